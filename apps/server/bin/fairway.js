@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+// Fairway runs TypeScript directly and needs a newer Node than many machines have; npm has installed it beside us.
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  await import('../main.ts')
+} else {
+  const bundled = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node')
+  const child = spawn(bundled, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    process.stderr.write(`fairway: the Node.js that npm installed cannot be started: ${error.message}\n`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1
+  })
+}

@@ -1,0 +1,65 @@
+import type { Command } from 'commander'
+import { type Config, loadConfig } from '../config/config.ts'
+import { type Database, openMigrated } from '../storage/database.ts'
+import { isUnavailable } from '../storage/unavailable.ts'
+import { CommandFailed, exitCodes } from './exit.ts'
+
+export interface CommonOptions {
+  readonly dataDir?: string
+  readonly config?: string
+  readonly json?: boolean
+}
+
+/** Options that every command takes. */
+export function withDataDir(command: Command): Command {
+  return command
+    .option('--data-dir <dir>', 'folder of the embedded database and the datasets (FAIRWAY_DATA_DIR, default: var)')
+    .option('--config <file>', 'configuration file (FAIRWAY_CONFIG, default: fairway.json if it is there)')
+}
+export function withJson(command: Command): Command {
+  return withDataDir(command).option('--json', 'print JSON for programs instead of text for people')
+}
+
+export function readConfig(options: CommonOptions, flags: Record<string, string | undefined> = {}): Config {
+  const loaded = loadConfig({ file: options.config, flags: { dataDir: options.dataDir, ...flags } })
+  if (!loaded.ok) {
+    const list = loaded.faults.map((fault) => `  - ${fault}`).join('\n')
+    throw new CommandFailed(exitCodes.usage, `the configuration has faults:\n${list}`)
+  }
+  for (const warning of loaded.warnings) process.stderr.write(`fairway: ${warning}\n`)
+  return loaded.config
+}
+
+/** Runs with the database open; commands may run while the server does. */
+export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  let database: Database | undefined
+  try {
+    database = await openMigrated(config)
+    return await work(database)
+  } catch (error) {
+    if (isUnavailable(error)) {
+      const where = config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : `the database in ${config.dataDir}`
+      throw new CommandFailed(exitCodes.unavailable, `${where} cannot be used: ${(error as Error).message}`)
+    }
+    throw error
+  } finally {
+    await database?.close()
+  }
+}
+
+/** JSON for programs, or text for people. */
+export function print(options: CommonOptions, value: unknown, text: string): void {
+  process.stdout.write(options.json ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`)
+}
+
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

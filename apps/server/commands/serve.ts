@@ -1,0 +1,95 @@
+import type { Command } from 'commander'
+import type { Config } from '../config/config.ts'
+import { createLogger } from '../logger.ts'
+import { isUnavailable } from '../storage/unavailable.ts'
+import { type RunningService, startService } from '../threads/coordinator.ts'
+import { version } from '../version.ts'
+import { type CommonOptions, readConfig, withDataDir } from './common.ts'
+import { CommandFailed, exitCodes } from './exit.ts'
+
+interface ServeOptions extends CommonOptions {
+  readonly port?: string
+  readonly host?: string
+  readonly threads?: string
+}
+
+export function addServe(program: Command): void {
+  withDataDir(program.command('serve').description('start the service'))
+    .option('--port <n>', 'port to listen on; 0 takes a free one (PORT, default: 8080)')
+    .option('--host <address>', 'address to listen on (FAIRWAY_HOST, default: 0.0.0.0)')
+    .option('--threads <n>', 'HTTP threads (FAIRWAY_THREADS, default: the number of cores)')
+    .action(async (options: ServeOptions) => {
+      const { port, host, threads } = options
+      const config = onePortPerThread(readConfig(options, { port, host, threads }))
+      const service = await start(config)
+      process.stdout.write(banner(config, service.port))
+      await untilSignalled(service)
+    })
+}
+
+async function start(config: Config): Promise<RunningService> {
+  const logger = createLogger(config.logLevel)
+  try {
+    return await startService({
+      config,
+      logger,
+      onDead: (error) => {
+        logger.fatal({ err: error }, 'the service cannot go on')
+        process.exit(exitCodes.failed)
+      },
+    })
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string }
+    if (code === 'EADDRINUSE') {
+      throw new CommandFailed(exitCodes.unavailable, `port ${config.port} is taken; choose another with --port or PORT`)
+    }
+    if (code === 'EACCES')
+      throw new CommandFailed(exitCodes.unavailable, `port ${config.port} may not be used: ${message}`)
+    if (isUnavailable(error)) {
+      const stores = [config.databaseUrl && 'DATABASE_URL', config.redisUrl && 'REDIS_URL'].filter(Boolean).join(' or ')
+      throw new CommandFailed(
+        exitCodes.unavailable,
+        `${stores || `the database in ${config.dataDir}`} cannot be reached: ${message}`,
+      )
+    }
+    throw error
+  }
+}
+
+/** Elsewhere a port cannot be shared between threads. */
+function onePortPerThread(config: Config): Config {
+  if (config.threads === 1 || ['linux', 'freebsd', 'aix', 'sunos'].includes(process.platform)) return config
+  process.stderr.write(`fairway: ${process.platform} cannot share a port between threads; one thread is used\n`)
+  return { ...config, threads: 1 }
+}
+
+function banner(config: Config, port: number): string {
+  const base = config.port === 0 ? `http://localhost:${port}` : config.publicUrl
+  const storage = `${config.databaseUrl ? 'PostgreSQL' : `SQLite in ${config.dataDir}`}${config.redisUrl ? ', Redis' : ''}`
+  return [
+    '',
+    `  Fairway ${version} is ready (${config.threads} ${config.threads === 1 ? 'thread' : 'threads'}, ${storage})`,
+    '',
+    `    API    ${base}/v1`,
+    `    Docs   ${base}/docs`,
+    '',
+    '  Create an account and a key:',
+    '',
+    `    curl -s ${base}/v1/account/signup -H 'content-type: application/json' -d '{"email":"you@example.com"}'`,
+    '',
+    '',
+  ].join('\n')
+}
+
+/** The first signal lets running requests finish; a second one does not wait. */
+async function untilSignalled(service: RunningService): Promise<void> {
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        resolve()
+        process.once(signal, () => process.exit(exitCodes.failed))
+      })
+    }
+  })
+  await service.stop()
+}

@@ -1,0 +1,166 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import { isWellFormedKey } from './features/accounts/api-key.ts'
+import { areaRoutes } from './features/accounts/area-routes.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { AccountService } from './features/accounts/service.ts'
+import { SignIn } from './features/accounts/sign-in/sign-in.ts'
+import { SignInStore } from './features/accounts/sign-in/store.ts'
+import { AccountStore } from './features/accounts/store.ts'
+// import { docsRoutes } from './features/docs/routes.ts'
+import { statusRoutes } from './features/status/routes.ts'
+import type { KeyRecord } from './http/caller.ts'
+import { KeyDirectory } from './http/key-directory.ts'
+import { LoadGauge } from './http/load.ts'
+import { type App, createHttpServer, type HttpServer } from './http/server.ts'
+import type { LimitMemory } from './metering/limit-memory.ts'
+import type { Limiter } from './metering/limiter.ts'
+import { MemoryLimiter } from './metering/memory-limiter.ts'
+import { RedisLimiter } from './metering/redis-limiter.ts'
+import { UsageStore } from './metering/store.ts'
+import { Tally } from './metering/tally.ts'
+import { createMailer, type Mailer } from './notifications/mail.ts'
+import { sendCodes } from './notifications/sign-in-mail.ts'
+import type { Database } from './storage/database.ts'
+import { openRedis } from './storage/redis.ts'
+import { isUnavailable } from './storage/unavailable.ts'
+import { waitFor } from './storage/wait.ts'
+import { version } from './version.ts'
+
+/** What one HTTP thread asks of the server it is part of. */
+export interface ServerLink {
+  /** Has the counts of all threads written to the database. */
+  flushUsage(): Promise<void>
+  /** The numbers of all threads together, as Prometheus reads them. */
+  metrics(): Promise<string>
+}
+
+/** Hangs operations into the frame. */
+export type Feature = (app: App) => void | Promise<void>
+
+export interface ThreadOptions {
+  readonly config: Config
+  readonly clock: Clock
+  readonly database: Database
+  readonly memory: LimitMemory
+  readonly link: ServerLink
+  readonly logger: FastifyBaseLogger
+  /** Operations beside the service's own. */
+  readonly features?: readonly Feature[]
+}
+
+export interface ServiceThread {
+  readonly http: HttpServer
+  readonly tally: Tally
+  /** Finishes running requests and lets go of everything but the database. */
+  close(): Promise<void>
+}
+
+/** Puts one thread of the service together: the only place that knows all its parts. */
+export async function composeThread(options: ThreadOptions): Promise<ServiceThread> {
+  const { config, clock, database, memory, link } = options
+  const usage = new UsageStore(database.db)
+  const accounts = new AccountStore(database.db)
+  const limiter = await openLimiter(options, usage)
+  const tally = new Tally()
+  const load = new LoadGauge(config.shedDelayMs)
+  const mailer = mailerOf(options)
+  let draining = false
+
+  const http = await createHttpServer({
+    logger: options.logger,
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    bodyLimitBytes: config.bodyLimitBytes,
+    requireKey: config.requireKey,
+    anonymousRate: { perSecond: config.anonymousPerSecond, burst: config.anonymousBurst },
+    keys: keyDirectory(options, accounts),
+    isUnavailable,
+    limiter,
+    tally,
+    load,
+    clock,
+  })
+  const service = new AccountService({ store: accounts, plans: config.plans, clock, onChange: announcer(memory) })
+  const signIn = new SignIn({
+    accounts,
+    store: new SignInStore(database.db),
+    clock,
+    passEmail: (email, rate) => limiter.passAddress(`sign-in ${email}`, rate),
+    sendCode: sendCodes(mailer, options.logger),
+  })
+  const shared = { service, usage, limiter, plans: config.plans, clock, flushUsage: () => link.flushUsage() }
+  accountRoutes(http.app, { ...shared, store: accounts, quotaAlertPct: config.quotaAlertPct })
+  await areaRoutes(http.app, { ...shared, signIn, publicUrl: config.publicUrl })
+  statusRoutes(http.app, {
+    version,
+    checks: { database: () => database.ping(), ...(config.redisUrl ? { redis: () => limiter.ping() } : {}) },
+    isDraining: () => draining,
+    metrics: () => link.metrics(),
+  })
+  // docsRoutes(http.app)
+  for (const feature of options.features ?? []) await feature(http.app)
+  await http.app.ready()
+
+  return {
+    http,
+    tally,
+    async close() {
+      draining = true
+      http.drain()
+      await http.app.close()
+      load.stop()
+      await mailer.close()
+      await limiter.close()
+    },
+  }
+}
+
+async function openLimiter(options: ThreadOptions, usage: UsageStore): Promise<Limiter> {
+  const { config, memory, clock } = options
+  const loadUsed = (account: number, month: string) => usage.loadUsed(account, month)
+  if (!config.redisUrl) return new MemoryLimiter(memory, clock, loadUsed)
+  const redis = openRedis(config.redisUrl)
+  await waitFor(() => redis.connect(), config.databaseWaitSeconds)
+  return new RedisLimiter(redis, loadUsed)
+}
+
+function keyDirectory({ config, clock, memory }: ThreadOptions, accounts: AccountStore): KeyDirectory {
+  const findKey = async (hash: string): Promise<KeyRecord | undefined> => {
+    const found = await accounts.findByKeyHash(hash)
+    if (!found) return undefined
+    const { account, key } = found
+    return {
+      caller: {
+        kind: 'account',
+        account: account.number,
+        accountId: account.id,
+        plan: account.plan,
+        terms: config.plans[account.plan],
+        hasPhone: account.phone !== null,
+      },
+      revokedAt: key.revokedAt,
+      keyExpiresAt: key.expiresAt,
+      accountExpiresAt: account.expiresAt,
+    }
+  }
+  return new KeyDirectory({ findKey, isWellFormed: isWellFormedKey, clock, revision: memory.revision })
+}
+
+/** Tells all threads of this server at once that an account or a key has changed. */
+export function announcer(memory: LimitMemory): () => void {
+  const revision = new Int32Array(memory.revision)
+  return () => {
+    Atomics.add(revision, 0, 1)
+  }
+}
+
+function mailerOf({ config, logger }: ThreadOptions): Mailer {
+  return createMailer({
+    ...(config.smtpUrl ? { smtpUrl: config.smtpUrl } : {}),
+    from: config.mailFrom,
+    log: ({ to, subject, text }) =>
+      logger.warn({ to, subject, text }, 'no mail server is configured; the mail is printed here'),
+  })
+}

@@ -1,0 +1,144 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { Fault } from './parsers.ts'
+import { defaultPlans, overridePlans, type Plans } from './plans.ts'
+import { fileName, type SettingKey, type SettingValues, settings } from './settings.ts'
+
+/** The configuration of one server: plain data, so that it can be handed to threads. */
+export type Config = Omit<SettingValues, 'threads' | 'publicUrl'> & {
+  readonly threads: number
+  readonly publicUrl: string
+  readonly plans: Plans
+}
+
+export interface ConfigSources {
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  /** Values from the command line, by setting; they win over everything else. */
+  readonly flags?: Partial<Record<SettingKey, string | undefined>>
+  /** The configuration file: must exist when given. Otherwise FAIRWAY_CONFIG, otherwise ./fairway.json if it is there. */
+  readonly file?: string | undefined
+}
+
+export type LoadedConfig =
+  | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly faults: readonly string[] }
+
+const DEFAULT_FILE = 'fairway.json'
+
+/** Reads flags, environment and file in this order of strength, and lists every fault at once. */
+export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
+  const environment = sources.environment ?? process.env
+  const faults: string[] = []
+  const file = readConfigFile(sources.file ?? environment.FAIRWAY_CONFIG, faults)
+  const values = readValues(environment, sources.flags ?? {}, file, faults)
+  const plans = overridePlans(defaultPlans(values.trialDays), file.plans, faults)
+  faults.push(...contradictions(values))
+  if (faults.length > 0) return { ok: false, faults }
+  const config: Config = {
+    ...values,
+    dataDir: resolve(values.dataDir),
+    threads: values.threads ?? availableParallelism(),
+    publicUrl: values.publicUrl ?? `http://localhost:${values.port}`,
+    plans,
+  }
+  return { ok: true, config, warnings: unknownVariables(environment) }
+}
+
+function readConfigFile(given: string | undefined, faults: string[]): Record<string, unknown> {
+  const path = given ?? DEFAULT_FILE
+  if (!existsSync(path)) {
+    if (given) faults.push(`the configuration file ${path} does not exist`)
+    return {}
+  }
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    faults.push(`the configuration file ${path} cannot be read: ${(error as Error).message}`)
+    return {}
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    faults.push(`the configuration file ${path} must hold one JSON object`)
+    return {}
+  }
+  const known = new Set(['plans', ...Object.values(settings).map(fileName)])
+  for (const key of Object.keys(content)) {
+    if (!known.has(key)) faults.push(`${path}: ${key} is not a setting${suggestion(key, known)}`)
+  }
+  return content as Record<string, unknown>
+}
+
+function readValues(
+  environment: Readonly<Record<string, string | undefined>>,
+  flags: Partial<Record<SettingKey, string | undefined>>,
+  file: Record<string, unknown>,
+  faults: string[],
+): SettingValues {
+  const values: Record<string, unknown> = {}
+  for (const [key, setting] of Object.entries(settings)) {
+    const flag = flags[key as SettingKey]
+    const fromEnvironment = environment[setting.env] === '' ? undefined : environment[setting.env]
+    const fromFile = file[fileName(setting)]
+    const [origin, given] =
+      flag !== undefined
+        ? [`--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, flag]
+        : fromEnvironment !== undefined
+          ? [setting.env, fromEnvironment]
+          : [`${fileName(setting)} in the configuration file`, fromFile]
+    values[key] = setting.fallback
+    if (given === undefined || given === null) continue
+    try {
+      values[key] = setting.parse(Array.isArray(given) ? given.join(',') : String(given))
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      const shown = 'secret' in setting && setting.secret ? 'not usable' : JSON.stringify(given)
+      faults.push(`${origin} is ${shown}; ${error.message}`)
+    }
+  }
+  return values as SettingValues
+}
+
+function contradictions(values: SettingValues): string[] {
+  const faults: string[] = []
+  if (values.textProvider === 'webhook' && !(values.textWebhookUrl && values.textWebhookSecret)) {
+    faults.push('FAIRWAY_TEXT_PROVIDER is webhook; it needs FAIRWAY_TEXT_WEBHOOK_URL and FAIRWAY_TEXT_WEBHOOK_SECRET')
+  }
+  if (values.textProvider === 'twilio' && !(values.twilioAccountSid && values.twilioAuthToken && values.twilioFrom)) {
+    faults.push(
+      'FAIRWAY_TEXT_PROVIDER is twilio; it needs FAIRWAY_TWILIO_ACCOUNT_SID, FAIRWAY_TWILIO_AUTH_TOKEN and FAIRWAY_TWILIO_FROM',
+    )
+  }
+  return faults
+}
+
+/** A misspelt variable would be ignored without a word; other programs may own the name, so it is no fault. */
+function unknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set(['FAIRWAY_CONFIG', ...Object.values(settings).map((setting) => setting.env)])
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('FAIRWAY_') && !known.has(name))
+    .map((name) => `${name} is not a setting and was ignored${suggestion(name, known)}`)
+}
+
+function suggestion(name: string, known: Iterable<string>): string {
+  let best: string | undefined
+  let bestDistance = Math.max(2, name.length / 3)
+  for (const candidate of known) {
+    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase())
+    if (distance <= bestDistance) [best, bestDistance] = [candidate, distance]
+  }
+  return best ? `; did you mean ${best}?` : ''
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

@@ -1,0 +1,64 @@
+/** Readers of one setting's text. A reader returns the value, or throws a Fault whose text completes "NAME is …". */
+
+export class Fault extends Error {}
+
+export interface Parser<T> {
+  (text: string): T
+  readonly expects: string
+}
+
+function parser<T>(expects: string, read: (text: string) => T | undefined): Parser<T> {
+  const parse = (text: string): T => {
+    const value = read(text.trim())
+    if (value === undefined) throw new Fault(`it must be ${expects}`)
+    return value
+  }
+  return Object.assign(parse, { expects })
+}
+
+export const text = parser('a text', (given) => (given === '' ? undefined : given))
+
+export function integer(min: number, max: number): Parser<number> {
+  return parser(`a whole number from ${min} to ${max}`, (given) => {
+    const value = Number(given)
+    return given !== '' && Number.isInteger(value) && value >= min && value <= max ? value : undefined
+  })
+}
+
+export function number(min: number, max: number): Parser<number> {
+  return parser(`a number from ${min} to ${max}`, (given) => {
+    const value = Number(given)
+    return given !== '' && Number.isFinite(value) && value >= min && value <= max ? value : undefined
+  })
+}
+
+const words = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['off', false],
+])
+export const boolean = parser('true or false', (given) => words.get(given.toLowerCase()))
+
+export function oneOf<const T extends string>(...values: readonly T[]): Parser<T> {
+  return parser(`one of ${values.join(', ')}`, (given) => values.find((value) => value === given))
+}
+
+export function url(...protocols: readonly string[]): Parser<string> {
+  return parser(`an address beginning with ${protocols.map((name) => `${name}://`).join(' or ')}`, (given) => {
+    const parsed = URL.parse(given)
+    return parsed && protocols.includes(parsed.protocol.slice(0, -1)) ? given.replace(/\/+$/, '') : undefined
+  })
+}
+
+/** How many proxies stand in front, or their networks: who may set X-Forwarded-For. */
+export const proxies = parser('false, a number of proxies, or their networks such as 10.0.0.0/8,127.0.0.1', (given) => {
+  if (given === 'false' || given === '0') return false as const
+  if (/^\d+$/.test(given)) return Number(given)
+  const networks = given.split(',').map((network) => network.trim())
+  return networks.every((network) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(network)) ? networks : undefined
+})

@@ -1,0 +1,110 @@
+/** The plans of the service: one table, whose numbers an operator may change in the configuration file. */
+
+export interface LiveTrackingLimits {
+  readonly webPollsPerSecond: number
+  /** null: the channel is not part of the plan. */
+  readonly apiLivePollsPerSecond: number | null
+  readonly gpsPushPerSecond: number | null
+  readonly maxAssets: number
+}
+
+export interface PlanTerms {
+  readonly routesPerMonth: number
+  readonly perSecond: number
+  readonly burst: number
+  /** Days until an account on this plan ends; null: it does not end. */
+  readonly days: number | null
+  readonly pricePerMonth: number | null
+  readonly live: LiveTrackingLimits
+}
+
+export const planNames = ['trial', 'free', 'starter', 'pro', 'aviation', 'military'] as const
+export type PlanName = (typeof planNames)[number]
+export type Plans = Readonly<Record<PlanName, PlanTerms>>
+
+/** Plans that signup hands out; every other one is issued by the operator. */
+export const selfServePlans: readonly PlanName[] = ['trial', 'free']
+
+const trialTracking: LiveTrackingLimits = {
+  webPollsPerSecond: 0.2,
+  apiLivePollsPerSecond: null,
+  gpsPushPerSecond: null,
+  maxAssets: 5,
+}
+const dedicatedTracking: LiveTrackingLimits = {
+  webPollsPerSecond: 2,
+  apiLivePollsPerSecond: 10,
+  gpsPushPerSecond: 10,
+  maxAssets: 200,
+}
+
+function terms(routesPerMonth: number, perSecond: number, live: LiveTrackingLimits, price?: number): PlanTerms {
+  return { routesPerMonth, perSecond, burst: perSecond * 10, days: null, pricePerMonth: price ?? null, live }
+}
+
+export function defaultPlans(trialDays: number): Plans {
+  return {
+    trial: { ...terms(25_000, 2, trialTracking), days: trialDays },
+    free: terms(100_000, 5, trialTracking),
+    starter: terms(
+      250_000,
+      10,
+      { webPollsPerSecond: 1, apiLivePollsPerSecond: 0.5, gpsPushPerSecond: 0.5, maxAssets: 30 },
+      19,
+    ),
+    pro: terms(
+      2_000_000,
+      50,
+      { webPollsPerSecond: 2, apiLivePollsPerSecond: 2, gpsPushPerSecond: 2, maxAssets: 500 },
+      99,
+    ),
+    aviation: terms(5_000_000, 100, dedicatedTracking),
+    military: terms(5_000_000, 100, dedicatedTracking),
+  }
+}
+
+export function isPlanName(text: string): text is PlanName {
+  return (planNames as readonly string[]).includes(text)
+}
+
+/** Lays the operator's numbers over the defaults; adds what is wrong with them to `faults`. */
+export function overridePlans(base: Plans, given: unknown, faults: string[]): Plans {
+  if (given === undefined) return base
+  if (!isObject(given)) {
+    faults.push('plans must be an object such as {"pro": {"routes_per_month": 3000000}}')
+    return base
+  }
+  const result: Record<PlanName, PlanTerms> = { ...base }
+  for (const [name, changes] of Object.entries(given)) {
+    if (!isPlanName(name)) faults.push(`plans.${name} is not a plan; the plans are ${planNames.join(', ')}`)
+    else if (!isObject(changes)) faults.push(`plans.${name} must be an object`)
+    else result[name] = overrideTerms(name, base[name], changes, faults)
+  }
+  return result
+}
+
+function overrideTerms(name: string, base: PlanTerms, changes: Record<string, unknown>, faults: string[]): PlanTerms {
+  const known = ['routes_per_month', 'per_second', 'burst', 'days']
+  for (const key of Object.keys(changes)) {
+    if (!known.includes(key)) faults.push(`plans.${name}.${key} is not known; known are ${known.join(', ')}`)
+  }
+  const positive = (key: string, fallback: number): number => {
+    const value = changes[key]
+    if (value === undefined) return fallback
+    if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value
+    faults.push(`plans.${name}.${key} is ${JSON.stringify(value)}; it must be a number above 0`)
+    return fallback
+  }
+  const perSecond = positive('per_second', base.perSecond)
+  return {
+    ...base,
+    routesPerMonth: Math.floor(positive('routes_per_month', base.routesPerMonth)),
+    perSecond,
+    burst: Math.max(1, Math.floor(positive('burst', perSecond * 10))),
+    days: changes.days === null ? null : changes.days === undefined ? base.days : positive('days', base.days ?? 1),
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,137 @@
+import { boolean, integer, number, oneOf, type Parser, proxies, text, url } from './parsers.ts'
+
+/** Every setting of the service, once: the loader, `--help`, the reference page and the types are made from this. */
+
+export interface Setting<T> {
+  readonly env: string
+  readonly parse: Parser<T>
+  readonly fallback: T | undefined
+  readonly about: string
+  /** Its value is never shown. */
+  readonly secret?: true
+}
+
+function required<T>(env: string, parse: Parser<T>, fallback: T, about: string): Setting<T> & { fallback: T } {
+  return { env, parse, fallback, about }
+}
+function optional<T>(env: string, parse: Parser<T>, about: string, secret?: true): Setting<T> {
+  return secret ? { env, parse, fallback: undefined, about, secret } : { env, parse, fallback: undefined, about }
+}
+
+export const settings = {
+  port: required('PORT', integer(0, 65_535), 8080, 'Port to listen on; 0 takes a free one.'),
+  host: required('FAIRWAY_HOST', text, '0.0.0.0', 'Address to listen on.'),
+  threads: optional('FAIRWAY_THREADS', integer(1, 256), 'HTTP threads on the port. Default: the number of cores.'),
+  dataDir: required('FAIRWAY_DATA_DIR', text, 'var', 'Folder of the embedded database, datasets and extracts.'),
+  publicUrl: optional(
+    'FAIRWAY_PUBLIC_URL',
+    url('http', 'https'),
+    'Address under which users reach the service; an https address makes cookies Secure. Default: http://localhost:PORT.',
+  ),
+  databaseUrl: optional(
+    'DATABASE_URL',
+    url('postgres', 'postgresql'),
+    'PostgreSQL to use instead of the embedded SQLite.',
+    true,
+  ),
+  redisUrl: optional(
+    'REDIS_URL',
+    url('redis', 'rediss'),
+    'Redis or Valkey that several servers share; makes rate limits and quotas hold across machines.',
+    true,
+  ),
+  requireKey: required(
+    'FAIRWAY_REQUIRE_KEY',
+    boolean,
+    false,
+    'Close the open beta: calls without a key get 401 (signup stays open).',
+  ),
+  anonymousPerSecond: required(
+    'FAIRWAY_ANONYMOUS_PER_SECOND',
+    number(0.01, 1_000_000),
+    5,
+    'Requests per second and address without a key.',
+  ),
+  anonymousBurst: required(
+    'FAIRWAY_ANONYMOUS_BURST',
+    integer(1, 10_000_000),
+    100,
+    'Requests an address without a key may make at once after a pause.',
+  ),
+  trialDays: required('FAIRWAY_TRIAL_DAYS', integer(1, 3650), 7, 'Days until a trial key ends.'),
+  quotaAlertPct: required(
+    'FAIRWAY_QUOTA_ALERT_PCT',
+    number(1, 100),
+    90,
+    'Per cent of the monthly quota at which the text message goes out, once a month.',
+  ),
+  trustProxy: required(
+    'FAIRWAY_TRUST_PROXY',
+    proxies,
+    false,
+    'Whose X-Forwarded-For is believed: false, the number of proxies in front, or their networks.',
+  ),
+  bodyLimitBytes: required(
+    'FAIRWAY_BODY_LIMIT_BYTES',
+    integer(1024, 1_073_741_824),
+    1_048_576,
+    'Largest request body; more gets 413.',
+  ),
+  shedDelayMs: required(
+    'FAIRWAY_SHED_DELAY_MS',
+    integer(0, 60_000),
+    200,
+    'Event-loop delay at which calls without a key are turned away with 503; keys follow at twice that, accounts with a phone at four times. 0: never.',
+  ),
+  shutdownGraceMs: required(
+    'FAIRWAY_SHUTDOWN_GRACE_MS',
+    integer(0, 600_000),
+    10_000,
+    'How long running requests may take to finish after SIGTERM.',
+  ),
+  databaseWaitSeconds: required(
+    'FAIRWAY_DATABASE_WAIT_SECONDS',
+    integer(0, 3600),
+    30,
+    'How long a starting server waits for its database and Redis.',
+  ),
+  logLevel: required(
+    'FAIRWAY_LOG_LEVEL',
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    'info',
+    'Least severe log line written. Ordinary requests are logged at info.',
+  ),
+  smtpUrl: optional(
+    'FAIRWAY_SMTP_URL',
+    url('smtp', 'smtps'),
+    'Mail server for sign-in codes, such as smtp://user:password@mail.example:587. Without it codes are printed in the log.',
+    true,
+  ),
+  mailFrom: required('FAIRWAY_MAIL_FROM', text, 'Fairway <fairway@localhost>', 'Sender of mails.'),
+  textProvider: required(
+    'FAIRWAY_TEXT_PROVIDER',
+    oneOf('none', 'webhook', 'twilio'),
+    'none',
+    'Who sends text messages.',
+  ),
+  textWebhookUrl: optional('FAIRWAY_TEXT_WEBHOOK_URL', url('http', 'https'), 'Where the webhook provider posts to.'),
+  textWebhookSecret: optional('FAIRWAY_TEXT_WEBHOOK_SECRET', text, 'Secret that signs the webhook.', true),
+  twilioAccountSid: optional('FAIRWAY_TWILIO_ACCOUNT_SID', text, 'Twilio account.'),
+  twilioAuthToken: optional('FAIRWAY_TWILIO_AUTH_TOKEN', text, 'Twilio token.', true),
+  twilioFrom: optional('FAIRWAY_TWILIO_FROM', text, 'Sender: a number, or a messaging service (MG…).'),
+  twilioUrl: required('FAIRWAY_TWILIO_URL', url('http', 'https'), 'https://api.twilio.com', 'Base address of Twilio.'),
+} as const
+
+export type SettingKey = keyof typeof settings
+
+type ValueOf<S> = S extends { fallback: infer F; parse: Parser<infer T> }
+  ? undefined extends F
+    ? T | undefined
+    : T
+  : never
+export type SettingValues = { readonly [K in SettingKey]: ValueOf<(typeof settings)[K]> }
+
+/** The name a setting has in the configuration file: its environment name in lower case, without the prefix. */
+export function fileName(setting: { env: string }): string {
+  return setting.env.toLowerCase().replace(/^fairway_/, '')
+}

@@ -1,0 +1,36 @@
+import type { PlanName } from '../../config/plans.ts'
+
+export interface Account {
+  readonly number: number
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  readonly phone: string | null
+  readonly plan: PlanName
+  readonly createdAt: number
+  /** The end of a trial; null: it does not end. */
+  readonly expiresAt: number | null
+}
+
+export interface Key {
+  readonly id: string
+  readonly hint: string
+  readonly label: string | null
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+}
+
+/** A key just made: the only moment at which its text is known. */
+export interface IssuedKey {
+  readonly key: Key
+  readonly apiKey: string
+}
+
+export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked'
+
+export function keyState(key: Key, now: number): KeyState {
+  if (key.revokedAt !== null) return 'revoked'
+  if (key.expiresAt === null) return 'active'
+  return key.expiresAt <= now ? 'expired' : 'expiring'
+}

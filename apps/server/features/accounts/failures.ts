@@ -1,0 +1,93 @@
+import { planNames } from '../../config/plans.ts'
+import type { ProblemTable } from '../../http/problem.ts'
+
+/** Every way in which an account operation can go wrong that its caller must hear of. */
+export type AccountFailure =
+  | { readonly kind: 'email-invalid'; readonly given: string }
+  | { readonly kind: 'email-taken' }
+  | { readonly kind: 'phone-invalid'; readonly given: string }
+  | { readonly kind: 'plan-unknown'; readonly given: string }
+  | { readonly kind: 'plan-not-self-serve'; readonly plan: string }
+  | { readonly kind: 'too-many-keys'; readonly max: number }
+  | { readonly kind: 'key-not-found'; readonly id: string }
+  | { readonly kind: 'key-not-active'; readonly id: string; readonly state: string }
+  | { readonly kind: 'too-many-codes'; readonly perHour: number; readonly retryAfterSeconds: number }
+  | { readonly kind: 'code-wrong'; readonly triesLeft: number }
+  | { readonly kind: 'code-ended' }
+  | { readonly kind: 'not-signed-in' }
+  | { readonly kind: 'foreign-origin'; readonly origin: string }
+
+export const accountProblems: ProblemTable<AccountFailure> = {
+  'email-invalid': {
+    status: 422,
+    detail: (f) =>
+      `email is ${JSON.stringify(f.given)}; give an address that mail can be sent to, such as you@example.com`,
+    example: { kind: 'email-invalid', given: 'nobody' },
+  },
+  'email-taken': {
+    status: 409,
+    detail: () =>
+      'This e-mail address cannot be signed up again. If it is yours, sign in to the account area to create, rotate or revoke keys.',
+    example: { kind: 'email-taken' },
+  },
+  'phone-invalid': {
+    status: 422,
+    detail: (f) =>
+      `phone is ${JSON.stringify(f.given)}; give it with its country code, such as +598 2 123 4567 (7 to 15 digits)`,
+    example: { kind: 'phone-invalid', given: '12' },
+  },
+  'plan-unknown': {
+    status: 422,
+    detail: (f) => `plan is ${JSON.stringify(f.given)}; the plans are ${planNames.join(', ')}`,
+    example: { kind: 'plan-unknown', given: 'gold' },
+  },
+  'plan-not-self-serve': {
+    status: 403,
+    detail: (f) =>
+      `Keys for the ${f.plan} plan are issued by the operator of this service (fairway admin issue-key). Sign up for trial, then ask the operator to change the plan.`,
+    example: { kind: 'plan-not-self-serve', plan: 'aviation' },
+  },
+  'too-many-keys': {
+    status: 409,
+    detail: (f) => `The account has ${f.max} working keys, the most there may be; revoke one first`,
+    example: { kind: 'too-many-keys', max: 20 },
+  },
+  'key-not-found': {
+    status: 404,
+    detail: (f) => `The account has no key ${JSON.stringify(f.id)}; GET /account/keys lists its keys`,
+    example: { kind: 'key-not-found', id: 'key_1' },
+  },
+  'key-not-active': {
+    status: 409,
+    detail: (f) => `The key ${f.id} is ${f.state}; only an active key can be rotated`,
+    example: { kind: 'key-not-active', id: 'key_1', state: 'revoked' },
+  },
+  'too-many-codes': {
+    status: 429,
+    detail: (f) =>
+      `${f.perHour} codes were asked for this address within an hour, the most there may be; try again later`,
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'too-many-codes', perHour: 5, retryAfterSeconds: 1800 },
+  },
+  'code-wrong': {
+    status: 422,
+    detail: (f) =>
+      `code is not the one that was sent; ${f.triesLeft} ${f.triesLeft === 1 ? 'try is' : 'tries are'} left`,
+    example: { kind: 'code-wrong', triesLeft: 4 },
+  },
+  'code-ended': {
+    status: 422,
+    detail: () => 'This code is used, expired or unknown; ask for a new one with POST /account/sign-in',
+    example: { kind: 'code-ended' },
+  },
+  'not-signed-in': {
+    status: 401,
+    detail: () => 'Nobody is signed in, or the session has ended; sign in with POST /account/sign-in',
+    example: { kind: 'not-signed-in' },
+  },
+  'foreign-origin': {
+    status: 403,
+    detail: (f) => `The account area answers its own pages only; this request comes from ${JSON.stringify(f.origin)}`,
+    example: { kind: 'foreign-origin', origin: 'https://elsewhere.example' },
+  },
+}

@@ -1,0 +1,78 @@
+import { nextMonthStart } from '../../clock.ts'
+import type { LiveTrackingLimits, PlanTerms } from '../../config/plans.ts'
+import type { UsageLine } from '../../metering/tally.ts'
+import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
+
+/** From our types to the fields of the API. */
+
+export function toInstant(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+export function toAccountFields(account: Account) {
+  return {
+    id: account.id,
+    email: account.email,
+    plan: account.plan,
+    created_at: toInstant(account.createdAt),
+    expires_at: account.expiresAt === null ? null : toInstant(account.expiresAt),
+  }
+}
+
+export function toLimits(terms: PlanTerms) {
+  return {
+    routes_per_month: terms.routesPerMonth,
+    per_second: terms.perSecond,
+    burst: terms.burst,
+    live_tracking: toLiveTracking(terms.live),
+  }
+}
+
+export function toLiveTracking(live: LiveTrackingLimits) {
+  return {
+    web_polls_per_s: live.webPollsPerSecond,
+    api_live_polls_per_s: live.apiLivePollsPerSecond,
+    gps_push_per_s: live.gpsPushPerSecond,
+    max_assets: live.maxAssets,
+  }
+}
+
+export function toKeyFields(key: Key, now: number) {
+  return {
+    id: key.id,
+    hint: key.hint,
+    label: key.label,
+    state: keyState(key, now),
+    created_at: toInstant(key.createdAt),
+    expires_at: key.expiresAt === null ? null : toInstant(key.expiresAt),
+    revoked_at: key.revokedAt === null ? null : toInstant(key.revokedAt),
+  }
+}
+
+export function toIssuedKey({ key, apiKey }: IssuedKey, now: number) {
+  return { key: toKeyFields(key, now), api_key: apiKey }
+}
+
+export function toQuota(terms: PlanTerms, used: number, now: number) {
+  return {
+    routes_per_month: terms.routesPerMonth,
+    used,
+    remaining: Math.max(0, terms.routesPerMonth - used),
+    resets_at: toInstant(nextMonthStart(now)),
+  }
+}
+
+/** Adds lines up by one of their fields, in the order in which its values come. */
+export function sumBy<F extends 'day' | 'operation'>(lines: readonly UsageLine[], field: F) {
+  const sums = new Map<string, { calls: number; routes: number }>()
+  for (const line of lines) {
+    const sum = sums.get(line[field]) ?? { calls: 0, routes: 0 }
+    sums.set(line[field], { calls: sum.calls + line.calls, routes: sum.routes + line.units })
+  }
+  return [...sums].map(([value, sum]) => ({ [field]: value, ...sum }) as { [K in F]: string } & typeof sum)
+}
+
+/** A key's owner may read it over somebody's shoulder; the last digits are enough to tell numbers apart. */
+export function maskPhone(phone: string | null): string | null {
+  return phone && `${phone.slice(0, 3)}${'•'.repeat(Math.max(0, phone.length - 5))}${phone.slice(-2)}`
+}

@@ -1,0 +1,149 @@
+import { Type } from 'typebox'
+import { planNames } from '../../config/plans.ts'
+import { Instant, Line, Nullable, OneOf, Warnings } from '../../http/schemas.ts'
+
+const Email = Type.String({ maxLength: 254, description: 'The address the account belongs to.' })
+const Phone = Type.String({
+  maxLength: 32,
+  description: 'Mobile number with country code, for the text message before the monthly limit.',
+})
+const PlanField = OneOf(planNames, { description: 'The plan of the account.' })
+
+export const LiveTracking = Type.Object({
+  web_polls_per_s: Type.Number(),
+  api_live_polls_per_s: Nullable(Type.Number({ description: 'null: not part of the plan.' })),
+  gps_push_per_s: Nullable(Type.Number({ description: 'null: not part of the plan.' })),
+  max_assets: Type.Integer(),
+})
+
+export const SignupBody = Type.Object(
+  {
+    email: Email,
+    name: Type.Optional(Line(200, 'Name of the person or company.')),
+    phone: Type.Optional(Phone),
+    plan: Type.Optional(
+      OneOf(planNames, {
+        description: 'Only trial (also called free) is self-serve; the operator issues the other plans.',
+        default: 'trial',
+      }),
+    ),
+  },
+  { examples: [{ email: 'you@example.com', name: 'Ada' }] },
+)
+
+const AccountFields = {
+  id: Type.String(),
+  email: Type.String(),
+  plan: PlanField,
+  created_at: Instant('When the account was created.'),
+  expires_at: Nullable(Instant('When the trial ends; null: it does not.')),
+}
+
+export const Limits = Type.Object({
+  routes_per_month: Type.Integer(),
+  per_second: Type.Number(),
+  burst: Type.Integer({ description: 'Requests that may come at once after a pause.' }),
+  live_tracking: LiveTracking,
+})
+
+export const SignupReply = Type.Object({
+  account: Type.Object(AccountFields),
+  api_key: Type.String({ description: 'Shown only now. Send it in the header X-API-Key.' }),
+  limits: Limits,
+  warnings: Warnings,
+})
+
+const UsageCount = {
+  calls: Type.Integer({ description: 'Successful calls.' }),
+  routes: Type.Integer({ description: 'What they counted against the quota.' }),
+}
+
+export const UsageReply = Type.Object({
+  plan: PlanField,
+  quota: Type.Object({
+    routes_per_month: Type.Integer(),
+    used: Type.Integer(),
+    remaining: Type.Integer(),
+    resets_at: Instant('When the count begins anew: the start of the next month, UTC.'),
+  }),
+  rate: Type.Object({ per_second: Type.Number(), burst: Type.Integer() }),
+  usage: Type.Object({
+    by_operation: Type.Array(Type.Object({ operation: Type.String(), ...UsageCount })),
+    by_day: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...UsageCount })),
+  }),
+  live_tracking: LiveTracking,
+  phone_alert: Type.Object({
+    phone: Nullable(Type.String({ description: 'The number on the account, all but its last digits hidden.' })),
+    at_pct: Type.Number({ description: 'Per cent of the quota at which the text message goes out.' }),
+  }),
+  warnings: Warnings,
+})
+
+export const AccountReply = Type.Object({
+  account: Type.Object({ ...AccountFields, name: Nullable(Type.String()), phone: Nullable(Type.String()) }),
+  limits: Limits,
+  warnings: Warnings,
+})
+
+export const KeyFields = Type.Object({
+  id: Type.String(),
+  hint: Type.String({ description: 'The last four letters of the key.' }),
+  label: Nullable(Type.String()),
+  state: OneOf(['active', 'expiring', 'expired', 'revoked'] as const),
+  created_at: Instant('When the key was created.'),
+  expires_at: Nullable(Instant('When a rotated key ends.')),
+  revoked_at: Nullable(Instant('When the key was revoked.')),
+})
+export const KeysReply = Type.Object({ keys: Type.Array(KeyFields), warnings: Warnings })
+export const KeyReply = Type.Object({ key: KeyFields, warnings: Warnings })
+export const IssuedKeyReply = Type.Object({
+  key: KeyFields,
+  api_key: Type.String({ description: 'Shown only now. Send it in the header X-API-Key.' }),
+  warnings: Warnings,
+})
+export const KeyParams = Type.Object({ id: Type.String({ maxLength: 64, description: 'The id of a key.' }) })
+export const CreateKeyBody = Type.Object(
+  { label: Type.Optional(Line(100, 'What the key is for.')) },
+  { examples: [{ label: 'delivery app' }] },
+)
+export const RotateKeyBody = Type.Object(
+  {
+    overlap_hours: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 720,
+        default: 24,
+        description: 'How long the old key goes on working beside the new one.',
+      }),
+    ),
+  },
+  { examples: [{ overlap_hours: 48 }] },
+)
+
+export const SignInBody = Type.Object({ email: Email }, { examples: [{ email: 'you@example.com' }] })
+export const SignInReply = Type.Object({
+  challenge: Type.String({ description: 'Send it back with the code.' }),
+  expires_at: Instant('When the code ends.'),
+  detail: Type.String(),
+  warnings: Warnings,
+})
+export const VerifyBody = Type.Object(
+  {
+    challenge: Type.String({ maxLength: 64, description: 'What POST /account/sign-in replied.' }),
+    code: Type.String({ maxLength: 16, description: 'The six digits from the e-mail.' }),
+  },
+  { examples: [{ challenge: 'sgn_0123456789abcdefghijklmn', code: '123456' }] },
+)
+export const SignOutReply = Type.Object({ signed_out: Type.Boolean(), warnings: Warnings })
+
+export const AreaUsageQuery = Type.Object({
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, default: 31, description: 'How many days back.' })),
+})
+export const AreaUsageReply = Type.Object({
+  usage: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), operation: Type.String(), ...UsageCount })),
+  quota: UsageReply.properties.quota,
+  warnings: Warnings,
+})
+
+export const PhoneBody = Type.Object({ phone: Phone }, { examples: [{ phone: '+598 2 123 4567' }] })
+export const PhoneReply = Type.Object({ phone: Nullable(Type.String()), warnings: Warnings })

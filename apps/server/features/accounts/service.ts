@@ -1,0 +1,171 @@
+import type { Clock } from '../../clock.ts'
+import { isPlanName, type PlanName, type Plans, selfServePlans } from '../../config/plans.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
+import { createApiKey, hashKey, hintOf, randomLetters } from './api-key.ts'
+import { parseEmail, parsePhone } from './contact.ts'
+import type { AccountFailure } from './failures.ts'
+import type { AccountStore, NewKey } from './store.ts'
+
+export const MAX_KEYS = 20
+const DAY_MS = 86_400_000
+export const DEFAULT_OVERLAP_HOURS = 24
+
+export interface SignupFields {
+  readonly email: string
+  readonly name?: string | undefined
+  readonly phone?: string | undefined
+  readonly plan?: string | undefined
+}
+
+export interface AccountServiceOptions {
+  readonly store: AccountStore
+  readonly plans: Plans
+  readonly clock: Clock
+  /** Called after every change that running servers must notice at once. */
+  readonly onChange?: () => void
+}
+
+/** What can be done with accounts and keys, by their owners and by the operator. */
+export class AccountService {
+  private readonly store: AccountStore
+  private readonly plans: Plans
+  private readonly clock: Clock
+  private readonly onChange: () => void
+
+  constructor(options: AccountServiceOptions) {
+    this.store = options.store
+    this.plans = options.plans
+    this.clock = options.clock
+    this.onChange = options.onChange ?? (() => {})
+  }
+
+  /** `free` is an older name of the trial. */
+  async signup(fields: SignupFields): Promise<Result<{ account: Account; issued: IssuedKey }, AccountFailure>> {
+    const plan = fields.plan ?? 'trial'
+    if (!isPlanName(plan)) return fail({ kind: 'plan-unknown', given: plan })
+    if (!selfServePlans.includes(plan)) return fail({ kind: 'plan-not-self-serve', plan })
+    return await this.create(fields, 'trial')
+  }
+
+  /** The operator's way: any plan; an account that exists gets another key, and the plan. */
+  async issue(
+    fields: SignupFields & { plan: PlanName; label?: string | undefined },
+  ): Promise<Result<{ account: Account; issued: IssuedKey; created: boolean }, AccountFailure>> {
+    const email = parseEmail(fields.email)
+    if (!email) return fail({ kind: 'email-invalid', given: fields.email })
+    const existing = await this.store.findByEmail(email)
+    if (!existing) {
+      const created = await this.create(fields, fields.plan)
+      return created.ok ? ok({ ...created.value, created: true }) : created
+    }
+    if (existing.plan !== fields.plan) await this.setPlan(existing, fields.plan)
+    const issued = await this.createKey(existing.number, fields.label ?? null)
+    if (!issued.ok) return issued
+    const account = (await this.store.findByNumber(existing.number)) ?? existing
+    return ok({ account, issued: issued.value, created: false })
+  }
+
+  async createKey(account: number, label: string | null): Promise<Result<IssuedKey, AccountFailure>> {
+    const made = this.makeKey(label)
+    const outcome = await this.store.insertKey(account, made.row, MAX_KEYS)
+    return outcome === 'added' ? ok(made.issued) : fail({ kind: 'too-many-keys', max: MAX_KEYS })
+  }
+
+  listKeys(account: number): Promise<Key[]> {
+    return this.store.listKeys(account)
+  }
+
+  /** A new key in the old one's place; the old one works for the overlap, so that callers can change over. */
+  async rotateKey(account: number, id: string, overlapHours: number): Promise<Result<IssuedKey, AccountFailure>> {
+    const key = await this.findKey(account, id)
+    if (!key) return fail({ kind: 'key-not-found', id })
+    const now = this.clock.now()
+    const state = keyState(key, now)
+    if (state !== 'active') return fail({ kind: 'key-not-active', id, state })
+    const made = this.makeKey(key.label)
+    await this.store.insertKey(account, made.row, MAX_KEYS, { id, expiresAt: now + overlapHours * 3_600_000 })
+    this.onChange()
+    return ok(made.issued)
+  }
+
+  async revokeKey(account: number, id: string): Promise<Result<Key, AccountFailure>> {
+    const key = await this.findKey(account, id)
+    if (!key) return fail({ kind: 'key-not-found', id })
+    const at = this.clock.now()
+    await this.store.revokeKey(account, id, at)
+    this.onChange()
+    return ok({ ...key, revokedAt: key.revokedAt ?? at })
+  }
+
+  async setPlan(account: Account, plan: PlanName): Promise<Account> {
+    const expiresAt = this.endOf(plan)
+    await this.store.updateAccount(account.number, { plan, expiresAt })
+    this.onChange()
+    return { ...account, plan, expiresAt }
+  }
+
+  /** Counts from today when the trial has already ended. An account without an end stays without one. */
+  async extendTrial(account: Account, days: number): Promise<Account> {
+    if (account.expiresAt === null) return account
+    const expiresAt = Math.max(account.expiresAt, this.clock.now()) + days * DAY_MS
+    await this.store.updateAccount(account.number, { expiresAt })
+    this.onChange()
+    return { ...account, expiresAt }
+  }
+
+  async setPhone(account: number, given: string | null): Promise<Result<string | null, AccountFailure>> {
+    const phone = given === null ? null : parsePhone(given)
+    if (phone === undefined) return fail({ kind: 'phone-invalid', given: given ?? '' })
+    await this.store.updateAccount(account, { phone })
+    this.onChange()
+    return ok(phone)
+  }
+
+  private async create(
+    fields: SignupFields,
+    plan: PlanName,
+  ): Promise<Result<{ account: Account; issued: IssuedKey }, AccountFailure>> {
+    const email = parseEmail(fields.email)
+    if (!email) return fail({ kind: 'email-invalid', given: fields.email })
+    const phone = fields.phone === undefined ? null : parsePhone(fields.phone)
+    if (phone === undefined) return fail({ kind: 'phone-invalid', given: fields.phone ?? '' })
+    const made = this.makeKey(null)
+    const account = await this.store.insertAccount(
+      {
+        id: `acc_${randomLetters(16)}`,
+        email,
+        name: fields.name?.trim() || null,
+        phone,
+        plan,
+        createdAt: this.clock.now(),
+        expiresAt: this.endOf(plan),
+      },
+      made.row,
+    )
+    return account ? ok({ account, issued: made.issued }) : fail({ kind: 'email-taken' })
+  }
+
+  private endOf(plan: PlanName): number | null {
+    const { days } = this.plans[plan]
+    return days === null ? null : this.clock.now() + days * DAY_MS
+  }
+
+  private async findKey(account: number, id: string): Promise<Key | undefined> {
+    return (await this.store.listKeys(account)).find((key) => key.id === id)
+  }
+
+  private makeKey(label: string | null): { row: NewKey; issued: IssuedKey } {
+    const apiKey = createApiKey()
+    const key: Key = {
+      id: `key_${randomLetters(12)}`,
+      hint: hintOf(apiKey),
+      label: label?.trim() || null,
+      createdAt: this.clock.now(),
+      expiresAt: null,
+      revokedAt: null,
+    }
+    const { id, hint, createdAt } = key
+    return { row: { id, hash: hashKey(apiKey), hint, label: key.label, createdAt }, issued: { key, apiKey } }
+  }
+}

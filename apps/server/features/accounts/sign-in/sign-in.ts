@@ -1,0 +1,100 @@
+import { hash, randomBytes, randomInt } from 'node:crypto'
+import type { Clock } from '../../../clock.ts'
+import type { MaybePromise } from '../../../metering/limiter.ts'
+import type { Rate, RateVerdict } from '../../../metering/rate.ts'
+import { fail, ok, type Result } from '../../../result.ts'
+import type { Account } from '../account.ts'
+import { randomLetters } from '../api-key.ts'
+import { parseEmail } from '../contact.ts'
+import type { AccountFailure } from '../failures.ts'
+import type { AccountStore } from '../store.ts'
+import type { SignInStore } from './store.ts'
+
+export const CODE_MINUTES = 10
+export const CODE_TRIES = 5
+export const CODES_PER_HOUR = 5
+export const SESSION_DAYS = 30
+
+export interface Challenge {
+  readonly id: string
+  readonly expiresAt: number
+}
+export interface Session {
+  readonly account: Account
+  /** What the cookie holds. Only its hash is stored. */
+  readonly token: string
+  readonly expiresAt: number
+}
+
+export interface SignInOptions {
+  readonly accounts: AccountStore
+  readonly store: SignInStore
+  readonly clock: Clock
+  /** Limits codes per address, whoever asks for them and whether or not it has an account. */
+  readonly passEmail: (email: string, rate: Rate) => MaybePromise<RateVerdict>
+  /** Sends the code; called without waiting, so that the time of the reply says nothing about the address. */
+  readonly sendCode: (email: string, code: string, minutes: number) => void
+}
+
+/** Sign-in by a code sent to the account's address. Nothing in it tells a stranger whether an address has an account. */
+export class SignIn {
+  private readonly options: SignInOptions
+  constructor(options: SignInOptions) {
+    this.options = options
+  }
+
+  async begin(given: string): Promise<Result<Challenge, AccountFailure>> {
+    const { accounts, store, clock, passEmail, sendCode } = this.options
+    const email = parseEmail(given)
+    if (!email) return fail({ kind: 'email-invalid', given })
+    const now = clock.now()
+    const pass = await passEmail(email, { perSecond: CODES_PER_HOUR / 3600, burst: CODES_PER_HOUR })
+    if (!pass.allowed) {
+      const retryAfterSeconds = Math.max(1, Math.ceil(pass.retryAfterMs / 1000))
+      return fail({ kind: 'too-many-codes', perHour: CODES_PER_HOUR, retryAfterSeconds })
+    }
+    const account = await accounts.findByEmail(email)
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const challenge = { id: `sgn_${randomLetters(24)}`, expiresAt: now + CODE_MINUTES * 60_000 }
+    await store.insertCode({
+      id: challenge.id,
+      email,
+      account: account?.number ?? null,
+      codeHash: hashCode(challenge.id, code),
+      createdAt: now,
+      expiresAt: challenge.expiresAt,
+    })
+    if (account) sendCode(email, code, CODE_MINUTES)
+    return ok(challenge)
+  }
+
+  async finish(challenge: string, code: string): Promise<Result<Session, AccountFailure>> {
+    const { accounts, store, clock } = this.options
+    const now = clock.now()
+    const digits = code.replace(/\s/g, '')
+    const check = await store.checkCode(challenge, hashCode(challenge, digits), now, CODE_TRIES)
+    if (check.kind === 'wrong') return fail({ kind: 'code-wrong', triesLeft: check.triesLeft })
+    const account =
+      check.kind === 'right' && check.account !== null ? await accounts.findByNumber(check.account) : undefined
+    if (!account) return fail({ kind: 'code-ended' })
+    const token = randomBytes(32).toString('base64url')
+    const expiresAt = now + SESSION_DAYS * 86_400_000
+    await store.insertSession(hash('sha256', token), account.number, now, expiresAt)
+    return ok({ account, token, expiresAt })
+  }
+
+  async findAccount(token: string): Promise<Account | undefined> {
+    const { accounts, store, clock } = this.options
+    const number = await store.findSession(hash('sha256', token), clock.now())
+    return number === undefined ? undefined : await accounts.findByNumber(number)
+  }
+
+  async end(token: string): Promise<void> {
+    await this.options.store.deleteSession(hash('sha256', token))
+  }
+}
+
+/** The challenge is part of it: the hash of a six-digit code alone could be looked up. */
+function hashCode(challenge: string, code: string): string {
+  return hash('sha256', `${challenge} ${code}`)
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../storage/tables.ts'
+
+export interface NewCode {
+  readonly id: string
+  readonly email: string
+  readonly account: number | null
+  readonly codeHash: string
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** Why a code did not open a session. */
+export type CodeCheck =
+  | { readonly kind: 'right'; readonly account: number | null }
+  | { readonly kind: 'wrong'; readonly triesLeft: number }
+  | { readonly kind: 'ended' }
+
+export class SignInStore {
+  private readonly db: Kysely<Tables>
+  constructor(db: Kysely<Tables>) {
+    this.db = db
+  }
+
+  async insertCode(code: NewCode): Promise<void> {
+    await this.db
+      .insertInto('sign_in_codes')
+      .values({
+        id: code.id,
+        email: code.email,
+        account: code.account,
+        code_hash: code.codeHash,
+        created_at: code.createdAt,
+        expires_at: code.expiresAt,
+        tries: 0,
+        used_at: null,
+      })
+      .execute()
+  }
+
+  /** One try: counted before it is judged, and a code is used by one request only, however many come at once. */
+  async checkCode(id: string, codeHash: string, now: number, maxTries: number): Promise<CodeCheck> {
+    const tried = await this.db
+      .updateTable('sign_in_codes')
+      .set({ tries: sql`tries + 1` })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where('tries', '<', maxTries)
+      .returning(['tries', 'code_hash', 'account'])
+      .executeTakeFirst()
+    if (!tried) return { kind: 'ended' }
+    if (tried.code_hash !== codeHash) {
+      const triesLeft = maxTries - tried.tries
+      return triesLeft > 0 ? { kind: 'wrong', triesLeft } : { kind: 'ended' }
+    }
+    const { numUpdatedRows } = await this.db
+      .updateTable('sign_in_codes')
+      .set({ used_at: now })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n ? { kind: 'right', account: tried.account } : { kind: 'ended' }
+  }
+
+  async insertSession(hash: string, account: number, now: number, expiresAt: number): Promise<void> {
+    await this.db.insertInto('sessions').values({ hash, account, created_at: now, expires_at: expiresAt }).execute()
+  }
+  async findSession(hash: string, now: number): Promise<number | undefined> {
+    const row = await this.db
+      .selectFrom('sessions')
+      .select('account')
+      .where('hash', '=', hash)
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+    return row?.account
+  }
+  async deleteSession(hash: string): Promise<void> {
+    await this.db.deleteFrom('sessions').where('hash', '=', hash).execute()
+  }
+
+  /** Codes and sessions that can no longer be used. */
+  async deleteEnded(now: number, keepCodesMs: number): Promise<void> {
+    await this.db
+      .deleteFrom('sign_in_codes')
+      .where('created_at', '<', now - keepCodesMs)
+      .execute()
+    await this.db.deleteFrom('sessions').where('expires_at', '<', now).execute()
+  }
+}

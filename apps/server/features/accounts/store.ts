@@ -1,0 +1,215 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { PlanName } from '../../config/plans.ts'
+import type { AccountRow, KeyRow, NewKeyRow, Tables } from '../../storage/tables.ts'
+import { isDuplicate } from '../../storage/unavailable.ts'
+import type { Account, Key } from './account.ts'
+
+export interface NewAccount {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  readonly phone: string | null
+  readonly plan: PlanName
+  readonly createdAt: number
+  readonly expiresAt: number | null
+}
+export interface NewKey {
+  readonly id: string
+  readonly hash: string
+  readonly hint: string
+  readonly label: string | null
+  readonly createdAt: number
+}
+export interface AccountChanges {
+  readonly plan?: PlanName
+  readonly expiresAt?: number | null
+  readonly phone?: string | null
+}
+
+/** Accounts and keys in the database. Every change is counted, so that running servers notice it. */
+export class AccountStore {
+  private readonly db: Kysely<Tables>
+  constructor(db: Kysely<Tables>) {
+    this.db = db
+  }
+
+  /** The new account with its first key, or undefined when the address is taken. */
+  async insertAccount(account: NewAccount, key: NewKey): Promise<Account | undefined> {
+    try {
+      return await this.db.transaction().execute(async (trx) => {
+        const row = await trx
+          .insertInto('accounts')
+          .values({
+            id: account.id,
+            email: account.email,
+            name: account.name,
+            phone: account.phone,
+            plan: account.plan,
+            created_at: account.createdAt,
+            expires_at: account.expiresAt,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await trx.insertInto('keys').values(toKeyRow(row.number, key)).execute()
+        return toAccount(row)
+      })
+    } catch (error) {
+      if (isDuplicate(error)) return undefined
+      throw error
+    }
+  }
+
+  async findByEmail(email: string): Promise<Account | undefined> {
+    const row = await this.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
+    return row && toAccount(row)
+  }
+  async findByNumber(number: number): Promise<Account | undefined> {
+    const row = await this.db.selectFrom('accounts').selectAll().where('number', '=', number).executeTakeFirst()
+    return row && toAccount(row)
+  }
+  /** By e-mail address, account id or key id: what an operator has at hand. */
+  async findAny(reference: string): Promise<Account | undefined> {
+    const row = await this.db
+      .selectFrom('accounts')
+      .selectAll()
+      .where((where) =>
+        where.or([
+          where('email', '=', reference.toLowerCase()),
+          where('id', '=', reference),
+          where('number', 'in', this.db.selectFrom('keys').select('account').where('id', '=', reference)),
+        ]),
+      )
+      .executeTakeFirst()
+    return row && toAccount(row)
+  }
+
+  async listAccounts(filter: { plan?: PlanName | undefined; limit: number; after: number }): Promise<Account[]> {
+    let query = this.db.selectFrom('accounts').selectAll().where('number', '>', filter.after)
+    if (filter.plan) query = query.where('plan', '=', filter.plan)
+    return (await query.orderBy('number').limit(filter.limit).execute()).map(toAccount)
+  }
+
+  async updateAccount(number: number, changes: AccountChanges): Promise<void> {
+    await this.changing(async (trx) => {
+      await trx
+        .updateTable('accounts')
+        .set({
+          ...(changes.plan === undefined ? {} : { plan: changes.plan }),
+          ...(changes.expiresAt === undefined ? {} : { expires_at: changes.expiresAt }),
+          ...(changes.phone === undefined ? {} : { phone: changes.phone }),
+        })
+        .where('number', '=', number)
+        .execute()
+    })
+  }
+
+  async listKeys(account: number): Promise<Key[]> {
+    const rows = await this.db
+      .selectFrom('keys')
+      .selectAll()
+      .where('account', '=', account)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(toKey)
+  }
+
+  /** Adds a key unless the account has `max` that work; `replaces` is given its end in the same transaction. */
+  async insertKey(
+    account: number,
+    key: NewKey,
+    max: number,
+    replaces?: { id: string; expiresAt: number },
+  ): Promise<'added' | 'too-many'> {
+    return await this.changing(async (trx) => {
+      // Holds other writers of this account back until the count below is true and stays true.
+      await trx.updateTable('accounts').set({ number: sql`number` }).where('number', '=', account).execute()
+      const { working } = await trx
+        .selectFrom('keys')
+        .select((select) => select.fn.countAll<number>().as('working'))
+        .where('account', '=', account)
+        .where('revoked_at', 'is', null)
+        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', key.createdAt)]))
+        .executeTakeFirstOrThrow()
+      if (working >= max && !replaces) return 'too-many'
+      await trx.insertInto('keys').values(toKeyRow(account, key)).execute()
+      if (replaces) {
+        await trx.updateTable('keys').set({ expires_at: replaces.expiresAt }).where('id', '=', replaces.id).execute()
+      }
+      return 'added'
+    })
+  }
+
+  async revokeKey(account: number, id: string, at: number): Promise<void> {
+    await this.changing(async (trx) => {
+      await trx
+        .updateTable('keys')
+        .set({ revoked_at: at })
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .where('revoked_at', 'is', null)
+        .execute()
+    })
+  }
+
+  async findByKeyHash(hash: string): Promise<{ account: Account; key: Key } | undefined> {
+    const key = await this.db.selectFrom('keys').selectAll().where('hash', '=', hash).executeTakeFirst()
+    const account = key && (await this.findByNumber(key.account))
+    return account && { account, key: toKey(key) }
+  }
+
+  /** How often accounts and keys have changed. */
+  async revision(): Promise<number> {
+    const row = await this.db.selectFrom('revisions').select('value').where('name', '=', 'accounts').executeTakeFirst()
+    return row?.value ?? 0
+  }
+
+  private changing<T>(change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    return this.db.transaction().execute(async (trx) => {
+      const result = await change(trx)
+      await trx
+        .insertInto('revisions')
+        .values({ name: 'accounts', value: 1 })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`revisions.value + 1` }))
+        .execute()
+      return result
+    })
+  }
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    number: row.number,
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    phone: row.phone,
+    plan: row.plan as PlanName,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+function toKey(row: KeyRow): Key {
+  return {
+    id: row.id,
+    hint: row.hint,
+    label: row.label,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  }
+}
+
+function toKeyRow(account: number, key: NewKey): NewKeyRow {
+  return {
+    id: key.id,
+    account,
+    hash: key.hash,
+    hint: key.hint,
+    label: key.label,
+    created_at: key.createdAt,
+    expires_at: null,
+    revoked_at: null,
+  }
+}

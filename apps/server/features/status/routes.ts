@@ -1,0 +1,93 @@
+import { Type } from 'typebox'
+import { frameProblems } from '../../http/frame-problems.ts'
+import { refuse } from '../../http/problem.ts'
+import type { App } from '../../http/server.ts'
+
+export interface StatusOptions {
+  readonly version: string
+  /** What must answer before the service can: name and a call that throws when it does not. */
+  readonly checks: Readonly<Record<string, () => Promise<void>>>
+  readonly isDraining: () => boolean
+  /** The numbers of all threads, as Prometheus reads them. */
+  readonly metrics: () => Promise<string>
+}
+
+const CHECK_TIMEOUT_MS = 2000
+const Health = Type.Object({ status: Type.String(), version: Type.String() })
+const Ready = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) })
+const unavailable = { 503: Type.Unsafe({ $ref: 'Error#', description: 'Not ready; the detail says what is missing.' }) }
+
+export function statusRoutes(app: App, options: StatusOptions): void {
+  app.get(
+    '/healthz',
+    {
+      schema: {
+        operationId: 'health',
+        tags: ['Status'],
+        summary: 'Is the process alive',
+        description: 'Answers as long as the process can answer at all.',
+        security: [],
+        response: { 200: { description: 'Alive.', ...Health }, '4xx': { $ref: 'Error#' } },
+      },
+    },
+    () => ({ status: 'ok', version: options.version }),
+  )
+
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        operationId: 'readiness',
+        tags: ['Status'],
+        summary: 'Can the service answer',
+        description: 'Asks the database and, where configured, Redis. For load balancers.',
+        security: [],
+        response: { 200: { description: 'Ready.', ...Ready }, '4xx': { $ref: 'Error#' }, ...unavailable },
+      },
+    },
+    async (_request, reply) => {
+      if (options.isDraining()) return refuse(reply, frameProblems, { kind: 'not-ready', why: 'shutting down' })
+      const names = Object.keys(options.checks)
+      const results = await Promise.all(Object.values(options.checks).map(outcomeOf))
+      const broken = names.flatMap((name, index) => (results[index] === 'ok' ? [] : [`${name}: ${results[index]}`]))
+      if (broken.length > 0) return refuse(reply, frameProblems, { kind: 'not-ready', why: broken.join('; ') })
+      return { status: 'ready', checks: Object.fromEntries(names.map((name) => [name, 'ok'])) }
+    },
+  )
+
+  app.get(
+    '/metrics',
+    {
+      schema: {
+        operationId: 'metrics',
+        tags: ['Status'],
+        summary: 'Numbers for Prometheus',
+        description: 'Requests, times, event-loop delay and process figures of all threads together.',
+        security: [],
+        response: {
+          200: { description: 'Prometheus text.', content: { 'text/plain': { schema: { type: 'string' } } } },
+          '4xx': { $ref: 'Error#' },
+        },
+      },
+    },
+    async (_request, reply) => reply.type('text/plain; version=0.0.4; charset=utf-8').send(await options.metrics()),
+  )
+}
+
+async function outcomeOf(check: () => Promise<void>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('no answer in time'), CHECK_TIMEOUT_MS)
+  })
+  const asked = check().then(
+    () => 'ok',
+    (error: unknown) => reason(error),
+  )
+  return await Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
+
+/** Says what is wrong without telling the world where the database is. */
+function reason(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? `away (${code})` : 'away'
+}

@@ -1,0 +1,173 @@
+import { type Problem, type ProblemTable, toProblem } from './problem.ts'
+
+/** What can go wrong before or around an operation, whichever it is. */
+export type FrameFailure =
+  | { readonly kind: 'path-unknown'; readonly path: string }
+  | { readonly kind: 'method-not-allowed'; readonly method: string; readonly allowed: readonly string[] }
+  | { readonly kind: 'address-malformed' }
+  | { readonly kind: 'http-malformed' }
+  | { readonly kind: 'headers-too-large'; readonly limitBytes: number }
+  | { readonly kind: 'request-too-slow' }
+  | { readonly kind: 'content-type-wrong'; readonly given: string | undefined }
+  | { readonly kind: 'not-json'; readonly why: string }
+  | { readonly kind: 'body-too-large'; readonly limitBytes: number }
+  | { readonly kind: 'invalid'; readonly fault: string }
+  | { readonly kind: 'key-missing' }
+  | { readonly kind: 'key-unknown' }
+  | { readonly kind: 'key-revoked' }
+  | { readonly kind: 'key-expired'; readonly at: string }
+  | { readonly kind: 'trial-ended'; readonly at: string }
+  | {
+      readonly kind: 'rate-limited'
+      readonly perSecond: number
+      readonly burst: number
+      readonly keyed: boolean
+      readonly retryAfterMs: number
+    }
+  | {
+      readonly kind: 'quota-used'
+      readonly quota: number
+      readonly used: number
+      readonly units: number
+      readonly resetsAt: string
+      readonly retryAfterMs: number
+    }
+  | { readonly kind: 'overloaded' }
+  | { readonly kind: 'storage-away' }
+  | { readonly kind: 'not-ready'; readonly why: string }
+  | { readonly kind: 'crashed'; readonly requestId: string }
+
+export const frameProblems: ProblemTable<FrameFailure> = {
+  'path-unknown': {
+    status: 404,
+    detail: (f) =>
+      `There is nothing at ${shorten(f.path)}; /openapi.json lists every operation and /docs explains them`,
+    example: { kind: 'path-unknown', path: '/v1/rout' },
+  },
+  'method-not-allowed': {
+    status: 405,
+    detail: (f) => `${f.method} is not possible here; allowed: ${f.allowed.join(', ')}`,
+    example: { kind: 'method-not-allowed', method: 'GET', allowed: ['POST'] },
+  },
+  'address-malformed': {
+    status: 400,
+    detail: () => 'The address of the request is malformed; check its percent-encoding',
+    example: { kind: 'address-malformed' },
+  },
+  'http-malformed': {
+    status: 400,
+    detail: () => 'The request is not valid HTTP',
+    example: { kind: 'http-malformed' },
+  },
+  'headers-too-large': {
+    status: 431,
+    detail: (f) => `The headers of the request are over their limit of ${f.limitBytes} bytes together`,
+    example: { kind: 'headers-too-large', limitBytes: 16_384 },
+  },
+  'request-too-slow': {
+    status: 408,
+    detail: () => 'The request did not arrive whole in time; send it again',
+    example: { kind: 'request-too-slow' },
+  },
+  'content-type-wrong': {
+    status: 400,
+    detail: (f) =>
+      `content-type is ${f.given ? JSON.stringify(shorten(f.given)) : 'missing'}; send the body as application/json`,
+    example: { kind: 'content-type-wrong', given: 'text/plain' },
+  },
+  'not-json': {
+    status: 400,
+    detail: (f) => `The body is not valid JSON: ${f.why}`,
+    example: { kind: 'not-json', why: 'Unexpected end of JSON input' },
+  },
+  'body-too-large': {
+    status: 413,
+    detail: (f) => `The body is over the limit of ${f.limitBytes} bytes; send less at once`,
+    example: { kind: 'body-too-large', limitBytes: 1_048_576 },
+  },
+  invalid: {
+    status: 422,
+    detail: (f) => f.fault,
+    example: { kind: 'invalid', fault: 'email is missing; it must be a string: the address the account belongs to' },
+  },
+  'key-missing': {
+    status: 401,
+    detail: () => 'This call needs a key in the header X-API-Key; get one with POST /v1/account/signup',
+    example: { kind: 'key-missing' },
+  },
+  'key-unknown': {
+    status: 401,
+    detail: () =>
+      'The key in X-API-Key is not known; check that it was copied whole, or get one with POST /v1/account/signup',
+    example: { kind: 'key-unknown' },
+  },
+  'key-revoked': {
+    status: 401,
+    detail: () => 'The key in X-API-Key was revoked; use another one, or create one in the account area',
+    example: { kind: 'key-revoked' },
+  },
+  'key-expired': {
+    status: 401,
+    detail: (f) => `The key in X-API-Key was replaced by another one and ended at ${f.at}; use the new key`,
+    example: { kind: 'key-expired', at: '2026-11-15T12:00:00.000Z' },
+  },
+  'trial-ended': {
+    status: 401,
+    detail: (f) => `The trial of this account ended at ${f.at}; ask the operator to extend it or to change the plan`,
+    example: { kind: 'trial-ended', at: '2026-11-15T12:00:00.000Z' },
+  },
+  'rate-limited': {
+    status: 429,
+    detail: (f) =>
+      `Over the limit of ${f.perSecond} requests per second (${f.burst} at once) ${f.keyed ? 'of this plan' : 'for calls without a key; a key has its own limit'}; wait for the seconds in Retry-After`,
+    retryAfterSeconds: (f) => f.retryAfterMs / 1000,
+    example: { kind: 'rate-limited', perSecond: 5, burst: 100, keyed: false, retryAfterMs: 200 },
+  },
+  'quota-used': {
+    status: 429,
+    detail: (f) =>
+      f.used >= f.quota
+        ? `The ${f.quota} routes of this month are used; the count begins anew at ${f.resetsAt}`
+        : `This request counts as ${f.units} routes, and ${f.quota - f.used} of ${f.quota} are left this month; ask for less, or wait until ${f.resetsAt}`,
+    retryAfterSeconds: (f) => f.retryAfterMs / 1000,
+    example: {
+      kind: 'quota-used',
+      quota: 25_000,
+      used: 25_000,
+      units: 1,
+      resetsAt: '2026-12-01T00:00:00.000Z',
+      retryAfterMs: 86_400_000,
+    },
+  },
+  overloaded: {
+    status: 503,
+    detail: () => 'The service has more to do than it can; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'overloaded' },
+  },
+  'storage-away': {
+    status: 503,
+    detail: () => 'The service cannot reach its database just now; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'storage-away' },
+  },
+  'not-ready': {
+    status: 503,
+    detail: (f) => `Not ready: ${f.why}`,
+    example: { kind: 'not-ready', why: 'database: connection refused' },
+  },
+  crashed: {
+    status: 500,
+    detail: (f) =>
+      `The service failed on this request, and the failure is in its log; report it with the request id ${f.requestId}`,
+    example: { kind: 'crashed', requestId: 'r-1' },
+  },
+}
+
+export function frameProblem(failure: FrameFailure): Problem {
+  return toProblem(frameProblems, failure)
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Limiter } from '../metering/limiter.ts'
+import type { Rate, RateVerdict } from '../metering/rate.ts'
+import { type Caller, limitedAddress } from './caller.ts'
+import { type FrameFailure, frameProblem } from './frame-problems.ts'
+import type { KeyDirectory } from './key-directory.ts'
+import type { LoadGauge } from './load.ts'
+import type { Operation } from './operation.ts'
+import { sendProblem } from './problem.ts'
+
+export interface GuardOptions {
+  readonly keys: KeyDirectory
+  readonly limiter: Limiter
+  readonly load: LoadGauge
+  readonly anonymousRate: Rate
+  readonly requireKey: boolean
+}
+
+/**
+ * The door of every operation: key to account, load, rate limit, in this order, before the body is read. Written
+ * without promises where the answer is at hand: this runs on every request.
+ */
+export function guardOperations(app: FastifyInstance, options: GuardOptions): void {
+  const { keys, load } = options
+  app.addHook('onRequest', (request, reply, done) => {
+    const { operation } = request.routeOptions.config
+    if (!operation) return done()
+    const key = request.headers['x-api-key']
+    if (typeof key !== 'string' || key === '' || operation.access === 'area') {
+      return enter(request, reply, operation, { kind: 'anonymous', address: limitedAddress(request.ip) }, done)
+    }
+    const standing = keys.find(key)
+    if (!(standing instanceof Promise)) return enter(request, reply, operation, standing, done)
+    standing.then((found) => enter(request, reply, operation, found, done)).catch(done)
+  })
+
+  type Done = (error?: Error) => void
+  function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    operation: Operation,
+    standing: Caller | FrameFailure,
+    done: Done,
+  ): void {
+    const known = standing.kind === 'account' || standing.kind === 'anonymous'
+    // A wrong key is limited like no key: guessing keys must not cost others anything.
+    const caller: Caller = known ? (standing as Caller) : { kind: 'anonymous', address: limitedAddress(request.ip) }
+    request.caller = caller
+    if (load.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })
+    const rate: Rate = caller.kind === 'account' ? caller.terms : options.anonymousRate
+    const verdict =
+      caller.kind === 'account'
+        ? options.limiter.passAccount(caller.account, rate)
+        : options.limiter.passAddress(caller.address, rate)
+    const settle = (passed: RateVerdict): void => {
+      announce(reply, rate, passed)
+      if (!passed.allowed) return refuse(reply, rateLimited(rate, passed, caller.kind === 'account'))
+      if (!known) return refuse(reply, standing as FrameFailure)
+      if (caller.kind === 'anonymous' && mustHaveKey(operation)) return refuse(reply, { kind: 'key-missing' })
+      done()
+    }
+    if (verdict instanceof Promise) verdict.then(settle).catch(done)
+    else settle(verdict)
+  }
+
+  function mustHaveKey({ access }: Operation): boolean {
+    return access === 'key' || (access === 'open' && options.requireKey)
+  }
+}
+
+function rateLimited(rate: Rate, verdict: RateVerdict, keyed: boolean): FrameFailure {
+  const { perSecond, burst } = rate
+  return { kind: 'rate-limited', perSecond, burst, keyed, retryAfterMs: verdict.retryAfterMs }
+}
+
+function announce(reply: FastifyReply, rate: Rate, verdict: RateVerdict): void {
+  reply.header('ratelimit-limit', rate.burst)
+  reply.header('ratelimit-remaining', verdict.remaining)
+  reply.header('ratelimit-reset', Math.ceil(verdict.resetMs / 1000))
+}
+
+function refuse(reply: FastifyReply, failure: FrameFailure): void {
+  sendProblem(reply, frameProblem(failure))
+}

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { MaybePromise } from '../metering/limiter.ts'
+import type { AccountCaller, KeyRecord } from './caller.ts'
+import type { FrameFailure } from './frame-problems.ts'
+
+export type KeyStanding = AccountCaller | Extract<FrameFailure, { kind: `key-${string}` | 'trial-ended' }>
+
+export interface KeyDirectoryOptions {
+  readonly findKey: (hash: string) => Promise<KeyRecord | undefined>
+  /** Refuses what cannot be a key without asking the database. */
+  readonly isWellFormed: (key: string) => boolean
+  readonly clock: Clock
+  /** Shared by all threads; grows whenever an account or a key changes. */
+  readonly revision: SharedArrayBuffer
+  readonly capacity?: number
+}
+
+/**
+ * From a key to its account. Records are remembered, and remembered ones hold only as long as nothing changed: a
+ * revoked key ends in all threads at once, and within half a second on other machines.
+ */
+export class KeyDirectory {
+  private readonly options: KeyDirectoryOptions
+  private readonly revision: Int32Array
+  private readonly capacity: number
+  private remembered = new Map<string, KeyRecord | null>()
+  private rememberedAt = 0
+
+  constructor(options: KeyDirectoryOptions) {
+    this.options = options
+    this.revision = new Int32Array(options.revision)
+    this.capacity = options.capacity ?? 50_000
+  }
+
+  find(key: string): MaybePromise<KeyStanding> {
+    const current = Atomics.load(this.revision, 0)
+    if (current !== this.rememberedAt) {
+      this.remembered = new Map()
+      this.rememberedAt = current
+    }
+    if (!this.options.isWellFormed(key)) return { kind: 'key-unknown' }
+    const digest = hash('sha256', key)
+    const record = this.remembered.get(digest)
+    return record === undefined ? this.load(digest, current) : this.judge(record)
+  }
+
+  private async load(digest: string, revision: number): Promise<KeyStanding> {
+    const record = (await this.options.findKey(digest)) ?? null
+    // Read before a change, but kept only if the change has not come meanwhile.
+    if (Atomics.load(this.revision, 0) === revision && this.rememberedAt === revision) {
+      if (this.remembered.size >= this.capacity) this.remembered.clear()
+      this.remembered.set(digest, record)
+    }
+    return this.judge(record)
+  }
+
+  private judge(record: KeyRecord | null): KeyStanding {
+    if (record === null) return { kind: 'key-unknown' }
+    if (record.revokedAt !== null) return { kind: 'key-revoked' }
+    if (record.keyExpiresAt !== null || record.accountExpiresAt !== null) {
+      const now = this.options.clock.now()
+      if (record.keyExpiresAt !== null && record.keyExpiresAt <= now) {
+        return { kind: 'key-expired', at: new Date(record.keyExpiresAt).toISOString() }
+      }
+      if (record.accountExpiresAt !== null && record.accountExpiresAt <= now) {
+        return { kind: 'trial-ended', at: new Date(record.accountExpiresAt).toISOString() }
+      }
+    }
+    return record.caller
+  }
+}

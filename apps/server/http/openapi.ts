@@ -1,0 +1,39 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+
+export const API_VERSION = '2026-06-16'
+
+/** The document of the API, made from the schemas that validate: an operation that is not served cannot be in it. */
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    hideUntagged: true,
+    openapi: {
+      openapi: '3.0.3',
+      info: {
+        title: 'Fairway',
+        version: API_VERSION,
+        description:
+          'One routing service for everything that moves. Coordinates are `[latitude, longitude]`. Every reply that is not a success is `{ "busy": boolean, "detail": string }`.',
+        license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
+      },
+      servers: [{ url: publicUrl }],
+      tags: [
+        { name: 'Accounts', description: 'Accounts, keys and usage.' },
+        { name: 'Account area', description: 'What the web pages of the account use; known by a session cookie.' },
+        { name: 'Status', description: 'For operators and their machines.' },
+      ],
+      components: {
+        securitySchemes: {
+          key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+          session: { type: 'apiKey', in: 'cookie', name: 'fairway_session' },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (json) => String(json.$id) },
+  })
+  let document: string | undefined
+  app.get('/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { Day } from '../clock.ts'
+import type { Caller } from './caller.ts'
+
+/**
+ * Who may call:
+ * - `open`: anybody while the beta is open, keys otherwise
+ * - `public`: anybody, always (signup: that is where keys come from)
+ * - `key`: keys only
+ * - `area`: the account area, which knows people by their session
+ */
+export type Access = 'open' | 'public' | 'key' | 'area'
+
+/** What an operation says of itself to the frame. A route without it (health, documentation) is neither limited nor counted. */
+export interface Operation {
+  /** Its name in usage and metrics. */
+  readonly name: string
+  readonly access: Access
+  /** How many routes of the quota a valid request takes. Absent: none. */
+  readonly units?: (request: FastifyRequest) => number
+  /** Looking at one's usage is not usage. */
+  readonly uncounted?: true
+}
+
+export interface Reservation {
+  readonly account: number
+  readonly units: number
+  readonly day: Day
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation
+  }
+  interface FastifyRequest {
+    caller: Caller
+    /** Units taken from the quota, until the reply says whether they were used. */
+    reservation: Reservation | null
+    /** What the reply must mention as ignored. */
+    ignored: readonly string[] | null
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyReply } from 'fastify'
+
+/** The error object of the contract: the body of every reply that is not a success. */
+export interface ErrorBody {
+  /** Trying again later can help. */
+  readonly busy: boolean
+  readonly detail: string
+}
+
+export interface ProblemSpec<F> {
+  readonly status: number
+  /** Which element, which limit, what was given, what is allowed, what to do. */
+  readonly detail: (failure: F) => string
+  readonly retryAfterSeconds?: (failure: F) => number
+  /** Shown in the reference, and by the test that proves every text can be made. */
+  readonly example: F
+}
+
+/** One row for every kind of failure: a kind without a row does not compile. */
+export type ProblemTable<F extends { readonly kind: string }> = {
+  readonly [K in F['kind']]: ProblemSpec<Extract<F, { readonly kind: K }>>
+}
+
+/** Statuses after which the same request may succeed later. */
+const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503])
+const DEFAULT_RETRY_SECONDS = 1
+
+export interface Problem {
+  readonly status: number
+  readonly body: ErrorBody
+  readonly retryAfterSeconds?: number
+}
+
+export function toProblem<F extends { readonly kind: string }>(table: ProblemTable<F>, failure: F): Problem {
+  const spec = table[failure.kind as F['kind']] as unknown as ProblemSpec<F>
+  const busy = busyStatuses.has(spec.status)
+  const body = { busy, detail: spec.detail(failure) }
+  if (!busy) return { status: spec.status, body }
+  const seconds = spec.retryAfterSeconds?.(failure) ?? DEFAULT_RETRY_SECONDS
+  return { status: spec.status, body, retryAfterSeconds: Math.max(1, Math.ceil(seconds)) }
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
+  return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body)
+}
+
+/**
+ * Answers a failure from a handler: `return refuse(reply, table, failure)`. Typed as never because Fastify's types
+ * expect a handler to return the body of its success.
+ */
+export function refuse<F extends { readonly kind: string }>(
+  reply: { code(status: number): unknown },
+  table: ProblemTable<F>,
+  failure: F,
+): never {
+  return sendProblem(reply as FastifyReply, toProblem(table, failure)) as never
+}

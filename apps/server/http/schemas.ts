@@ -1,0 +1,53 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/**
+ * Pieces of schemas that validate, type and document at once. OpenAPI 3.0.3 knows neither tuples nor null as a type,
+ * so the helpers below spell those its way.
+ */
+
+export const ErrorSchema = Type.Object(
+  {
+    busy: Type.Boolean({ description: 'Trying again later can help; Retry-After says when.' }),
+    detail: Type.String({ description: 'What is wrong and what to do.' }),
+  },
+  { $id: 'Error', description: 'The body of every reply that is not a success.' },
+)
+
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Unsafe<Static<T> | null>({ ...schema, nullable: true })
+}
+
+export function OneOf<const T extends string>(values: readonly T[], options: Record<string, unknown> = {}) {
+  return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options })
+}
+
+export const Instant = (description: string) => Type.String({ format: 'date-time', description })
+
+/** Text without control characters: they have no place in a name, and PostgreSQL takes no NUL. */
+export const Line = (maxLength: number, description: string) =>
+  Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', description })
+
+export const Warnings = Type.Optional(
+  Type.Array(Type.String(), { description: 'What the service ignored in the request.' }),
+)
+
+const meanings: Record<number, string> = {
+  400: 'The request is not JSON, or has the wrong content type.',
+  401: 'The key is missing, unknown, revoked or expired.',
+  403: 'The plan or the caller may not do this.',
+  404: 'There is no such thing.',
+  409: 'The state of the account does not allow it.',
+  413: 'The body is over its limit.',
+  422: 'A field must be changed; the detail names it.',
+  429: 'A rate limit or the monthly quota is used up; wait for Retry-After.',
+  503: 'The service or its database is busy; try again after Retry-After.',
+}
+
+/** Responses of an operation besides its success. Every operation can be limited, be shed, or find the database away. */
+export function errors(...statuses: readonly number[]): Record<number, TSchema> {
+  const responses: Record<number, TSchema> = {}
+  for (const status of [...statuses, 429, 503]) {
+    responses[status] = Type.Unsafe({ $ref: 'Error#', description: meanings[status] ?? 'The request failed.' })
+  }
+  return responses
+}

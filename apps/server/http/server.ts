@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify'
+import type { Registry } from 'prom-client'
+import { allowBrowsers } from './browser-access.ts'
+import { answerClientError, answerFailures, type FailureOptions } from './failures.ts'
+import { frameProblem } from './frame-problems.ts'
+import { type GuardOptions, guardOperations } from './guard.ts'
+import { type MeterOptions, meterOperations } from './meter.ts'
+import { measureRequests } from './metrics.ts'
+import { describeApi } from './openapi.ts'
+import { sendProblem } from './problem.ts'
+import { logRequests } from './request-log.ts'
+import { ErrorSchema } from './schemas.ts'
+import { reportUnknownFields } from './unknown-fields.ts'
+import { validateBySchema } from './validation.ts'
+import './operation.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions {
+  readonly logger: FastifyBaseLogger
+  readonly publicUrl: string
+  readonly trustProxy: boolean | number | readonly string[]
+}
+
+export interface HttpServer {
+  readonly app: App
+  readonly metrics: Registry
+  /** From now on connections are closed after their reply. */
+  drain(): void
+}
+
+const REQUEST_TIMEOUT_MS = 60_000
+const KEEP_ALIVE_MS = 72_000
+
+/** The frame in which operations are hung. It knows keys, plans and limits, and no feature. */
+export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
+  const app: App = Fastify<RawServerDefault>({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // A logger per request costs more than the line it would write; lines name their request themselves.
+    childLoggerFactory: (logger) => logger,
+    genReqId: requestIds(),
+    bodyLimit: options.bodyLimitBytes,
+    trustProxy: trustedProxies(options.trustProxy),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (_error, _request, reply) => {
+      sendProblem(reply, frameProblem({ kind: 'address-malformed' }))
+    },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.decorateRequest('caller', null as never)
+  app.decorateRequest('reservation', null)
+  app.decorateRequest('ignored', null)
+  app.addSchema(ErrorSchema)
+
+  let draining = false
+  app.addHook('onRequest', (request, reply, done) => {
+    request.caller = NOBODY
+    reply.header('x-request-id', request.id)
+    if (draining) reply.header('connection', 'close')
+    done()
+  })
+  await describeApi(app, options.publicUrl)
+  answerFailures(app, options)
+  validateBySchema(app)
+  const metrics = measureRequests(app, options.load)
+  logRequests(app)
+  allowBrowsers(app)
+  guardOperations(app, options)
+  reportUnknownFields(app)
+  meterOperations(app, options)
+  return {
+    app,
+    metrics,
+    drain() {
+      draining = true
+    },
+  }
+}
+
+/** A number means: believe the last so many proxies, counted from our side. */
+function trustedProxies(
+  given: HttpOptions['trustProxy'],
+): boolean | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof given === 'number') return (_address, hop) => hop < given
+  return typeof given === 'boolean' ? given : [...given]
+}
+
+const NOBODY = { kind: 'anonymous', address: '' } as const
+
+/** A caller's own id is kept when it is harmless, so that a request can be followed through several services. */
+function requestIds(): (request: { headers: Record<string, unknown> }) => string {
+  const prefix = randomBytes(6).toString('base64url')
+  let count = 0
+  return ({ headers }) => {
+    const given = headers['x-request-id']
+    if (typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given)) return given
+    return `${prefix}-${(++count).toString(36)}`
+  }
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+
+interface ObjectShape {
+  readonly properties?: Readonly<Record<string, ObjectShape>>
+  readonly items?: ObjectShape
+  readonly additionalProperties?: unknown
+}
+
+/** More would be noise, and a body full of them must not make a reply of its own size. */
+const MAX_WARNINGS = 10
+
+/**
+ * Fields that no schema knows do not fail a request, so that clients of other versions keep working, but the reply
+ * says that they were ignored: a misspelt option must not pass silently.
+ */
+export function reportUnknownFields(app: FastifyInstance): void {
+  app.addHook('preHandler', (request, _reply, done) => {
+    const { schema } = request.routeOptions
+    if (!schema) return done()
+    const found: string[] = []
+    if (schema.body && request.body) collect(schema.body as ObjectShape, request.body, '', found)
+    if (schema.querystring) collect(schema.querystring as ObjectShape, request.query, '', found)
+    if (found.length > 0) request.ignored = found
+    done()
+  })
+  app.addHook('preSerialization', (request, reply, payload, done) => {
+    if (request.ignored === null || reply.statusCode >= 400) return done(null, payload)
+    const warnings = request.ignored.map((field) => `unknown field '${field}' was ignored`)
+    done(null, { ...(payload as object), warnings })
+  })
+}
+
+function collect(shape: ObjectShape, value: unknown, path: string, found: string[]): void {
+  if (typeof value !== 'object' || value === null || found.length >= MAX_WARNINGS) return
+  if (Array.isArray(value)) {
+    // Arrays of numbers, the long ones, hold no fields.
+    if (!shape.items?.properties) return
+    for (let index = 0; index < value.length; index++) collect(shape.items, value[index], `${path}[${index}]`, found)
+  } else if (shape.properties && !shape.additionalProperties) {
+    collectFields(shape.properties, value as Record<string, unknown>, path, found)
+  }
+}
+
+function collectFields(
+  known: Readonly<Record<string, ObjectShape>>,
+  value: Record<string, unknown>,
+  path: string,
+  found: string[],
+): void {
+  for (const field of Object.keys(value)) {
+    if (found.length >= MAX_WARNINGS) return
+    const name = path === '' ? field : `${path}.${field}`
+    const shape = Object.hasOwn(known, field) ? known[field] : undefined
+    if (shape) collect(shape, value[field], name, found)
+    else found.push(name.length > 60 ? `${name.slice(0, 57)}…` : name)
+  }
+}

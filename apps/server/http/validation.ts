@@ -1,0 +1,111 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import formats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+
+/** Validation by the schemas that also make the document: bodies as they are, query texts read as numbers. */
+export function validateBySchema(app: FastifyInstance): void {
+  const compilers = { exact: compiler(app, false), coercing: compiler(app, true) }
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validate = (httpPart === 'body' ? compilers.exact : compilers.coercing)().compile(schema)
+    return (data: unknown) => (validate(data) ? { value: data } : { error: invalid(validate.errors, httpPart) })
+  })
+}
+
+/** An input that its schema refuses; the text is for the caller. */
+export class InvalidInput extends Error {}
+
+function compiler(app: FastifyInstance, coerceTypes: boolean): () => Ajv {
+  let ajv: Ajv | undefined
+  return () => {
+    if (ajv) return ajv
+    ajv = new Ajv({ coerceTypes, useDefaults: true, allErrors: false, verbose: true, strict: false })
+    formats.default(ajv)
+    for (const schema of Object.values(app.getSchemas())) ajv.addSchema(schema as object)
+    return ajv
+  }
+}
+
+function invalid(errors: ErrorObject[] | null | undefined, part: string | undefined): InvalidInput {
+  const [error] = errors ?? []
+  return new InvalidInput(error ? describe(error, part ?? 'body') : 'The request does not fit its schema')
+}
+
+/** `stops[3].at[0] is 91.2; it must be at most 90: Latitude in degrees.` */
+export function describe(error: ErrorObject, part: string): string {
+  const path = toPath(error.instancePath)
+  if (error.keyword === 'required') {
+    const missing = toPath(`${error.instancePath}/${error.params.missingProperty}`)
+    return `${missing} is missing${expectation(error.parentSchema?.properties?.[error.params.missingProperty])}`
+  }
+  const name = path === '' ? (part === 'body' ? 'The body' : `The ${part}`) : path
+  if (path === '' && error.data === undefined) return `${name} is missing; send a JSON object`
+  const given = `${name} is ${show(error.data)}`
+  return `${given}; it must ${demand(error)}${meaning(error.parentSchema as Described | undefined)}`
+}
+
+function demand(error: ErrorObject): string {
+  const { keyword, params } = error
+  switch (keyword) {
+    case 'type':
+      return `be ${article(String(params.type))}`
+    case 'enum':
+      return `be one of ${(params.allowedValues as unknown[]).join(', ')}`
+    case 'minimum':
+      return `be at least ${params.limit}`
+    case 'maximum':
+      return `be at most ${params.limit}`
+    case 'minLength':
+      return `have at least ${plural(params.limit, 'letter')}`
+    case 'maxLength':
+      return `have at most ${plural(params.limit, 'letter')}; it has ${[...String(error.data)].length}`
+    case 'minItems':
+      return `have at least ${plural(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
+    case 'maxItems':
+      return `have at most ${plural(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
+    case 'pattern':
+      return `match ${params.pattern}`
+    case 'format':
+      return `be a ${params.format}`
+    default:
+      return error.message?.replace(/^must /, '') ?? 'fit its schema'
+  }
+}
+
+interface Described {
+  readonly type?: unknown
+  readonly description?: unknown
+  readonly enum?: unknown
+}
+
+function expectation(schema: Described | undefined): string {
+  if (!schema) return ''
+  const kind = Array.isArray(schema.enum) ? `one of ${schema.enum.join(', ')}` : article(String(schema.type ?? 'value'))
+  return `; it must be ${kind}${meaning(schema)}`
+}
+
+function meaning(schema: Described | undefined): string {
+  return typeof schema?.description === 'string' ? ` (${schema.description.replace(/\.$/, '')})` : ''
+}
+
+/** `/stops/3/at` as `stops[3].at`. */
+function toPath(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '')
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return 'missing'
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+function article(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,75 @@
+import { ADDRESS_BUCKET_BYTES, ADDRESS_WAYS, type LimitMemory, lock, unlock } from './limit-memory.ts'
+import { nextArrival, type Rate, type RateVerdict, verdict } from './rate.ts'
+
+/**
+ * One rate bucket per address, in a table of fixed size that all threads share. An entry whose bucket is full again is
+ * worth nothing and gives way; one that still counts is never thrown out. When a flood of addresses fills a bucket's
+ * neighbourhood, newcomers are told to wait: they cannot erase anybody's count.
+ */
+export class AddressTable {
+  private readonly locks: Int32Array
+  private readonly identities: Uint32Array
+  private readonly arrivals: Float64Array
+  private readonly buckets: number
+  private readonly seed: number
+
+  constructor(memory: LimitMemory) {
+    this.locks = new Int32Array(memory.addresses)
+    this.identities = new Uint32Array(memory.addresses)
+    this.arrivals = new Float64Array(memory.addresses)
+    this.buckets = memory.addresses.byteLength / ADDRESS_BUCKET_BYTES
+    this.seed = memory.seed
+  }
+
+  pass(address: string, rate: Rate, nowMicros: number): RateVerdict {
+    const low = hash(address, this.seed)
+    const high = hash(address, this.seed ^ 0x9e3779b9) | 1
+    const bucket = low % this.buckets
+    const lockIndex = (bucket * ADDRESS_BUCKET_BYTES) / 4
+    lock(this.locks, lockIndex)
+    try {
+      const way = this.findWay(bucket, low, high, nowMicros)
+      if (way < 0) return verdict(false, nowMicros + (rate.burst * 1e6) / rate.perSecond, nowMicros, rate)
+      const arrival = this.arrivals[way] ?? 0
+      const next = nextArrival(arrival, nowMicros, rate)
+      if (next !== undefined) this.arrivals[way] = next
+      return verdict(next !== undefined, next ?? arrival, nowMicros, rate)
+    } finally {
+      unlock(this.locks, lockIndex)
+    }
+  }
+
+  /** Index into `arrivals` of the address's entry, made if there is room; -1 when every way holds a count. */
+  private findWay(bucket: number, low: number, high: number, nowMicros: number): number {
+    let free = -1
+    for (let way = 0; way < ADDRESS_WAYS; way++) {
+      const offset = bucket * ADDRESS_BUCKET_BYTES + 8 + way * 16
+      const arrival = offset / 8 + 1
+      if (this.identities[offset / 4] === low && this.identities[offset / 4 + 1] === high) return arrival
+      if (free < 0 && (this.arrivals[arrival] ?? 0) <= nowMicros) free = way
+    }
+    if (free < 0) return -1
+    const offset = bucket * ADDRESS_BUCKET_BYTES + 8 + free * 16
+    this.identities[offset / 4] = low
+    this.identities[offset / 4 + 1] = high
+    this.arrivals[offset / 8 + 1] = 0
+    return offset / 8 + 1
+  }
+}
+
+/** MurmurHash3's mixing over UTF-16 units: fast, and with a secret seed nobody can aim at a bucket from outside. */
+function hash(text: string, seed: number): number {
+  let state = seed | 0
+  for (let index = 0; index < text.length; index++) {
+    let unit = Math.imul(text.charCodeAt(index), 0xcc9e2d51)
+    unit = (unit << 15) | (unit >>> 17)
+    state ^= Math.imul(unit, 0x1b873593)
+    state = (state << 13) | (state >>> 19)
+    state = (Math.imul(state, 5) + 0xe6546b64) | 0
+  }
+  state ^= state >>> 16
+  state = Math.imul(state, 0x85ebca6b)
+  state ^= state >>> 13
+  state = Math.imul(state, 0xc2b2ae35)
+  return (state ^ (state >>> 16)) >>> 0
+}

@@ -1,0 +1,118 @@
+import type { Clock, Month } from '../clock.ts'
+import { AddressTable } from './address-table.ts'
+import { ACCOUNT_BYTES, type LimitMemory, lock, unlock } from './limit-memory.ts'
+import type { Limiter, LoadUsed, MaybePromise, QuotaVerdict } from './limiter.ts'
+import { nextArrival, type Rate, type RateVerdict, verdict } from './rate.ts'
+
+/** The limiter of one server: counters in memory that its threads share. Each thread has an instance of its own. */
+export class MemoryLimiter implements Limiter {
+  private readonly buffer: SharedArrayBuffer
+  private readonly words: Int32Array
+  private readonly numbers: Float64Array
+  private readonly addresses: AddressTable
+  private readonly clock: Clock
+  private readonly loadUsed: LoadUsed
+
+  constructor(memory: LimitMemory, clock: Clock, loadUsed: LoadUsed) {
+    this.buffer = memory.accounts
+    this.words = new Int32Array(memory.accounts)
+    this.numbers = new Float64Array(memory.accounts)
+    this.addresses = new AddressTable(memory)
+    this.clock = clock
+    this.loadUsed = loadUsed
+  }
+
+  passAccount(account: number, rate: Rate): RateVerdict {
+    const now = this.clock.monotonicMicros()
+    const slot = this.slot(account)
+    lock(this.words, slot * 2)
+    const arrival = this.numbers[slot + ARRIVAL] ?? 0
+    const next = nextArrival(arrival, now, rate)
+    if (next !== undefined) this.numbers[slot + ARRIVAL] = next
+    unlock(this.words, slot * 2)
+    return verdict(next !== undefined, next ?? arrival, now, rate)
+  }
+
+  passAddress(address: string, rate: Rate): RateVerdict {
+    return this.addresses.pass(address, rate, this.clock.monotonicMicros())
+  }
+
+  reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict> {
+    return this.take(account, month, units, quota) ?? this.seedAndReserve(account, month, units, quota)
+  }
+
+  refund(account: number, month: Month, units: number): void {
+    const slot = this.slot(account)
+    lock(this.words, slot * 2)
+    // A month that has passed in the meantime needs nothing back.
+    if (this.words[slot * 2 + 1] === monthNumber(month)) {
+      this.numbers[slot + USED] = Math.max(0, (this.numbers[slot + USED] ?? 0) - units)
+    }
+    unlock(this.words, slot * 2)
+  }
+
+  used(account: number, month: Month): MaybePromise<number> {
+    const verdict = this.reserve(account, month, 0, Number.POSITIVE_INFINITY)
+    return verdict instanceof Promise ? verdict.then(({ used }) => used) : verdict.used
+  }
+
+  async ping(): Promise<void> {}
+  async close(): Promise<void> {}
+
+  /** Undefined: this process has not counted the account in this month yet. */
+  private take(account: number, month: Month, units: number, quota: number): QuotaVerdict | undefined {
+    const slot = this.slot(account)
+    lock(this.words, slot * 2)
+    if (this.words[slot * 2 + 1] !== monthNumber(month)) {
+      unlock(this.words, slot * 2)
+      return undefined
+    }
+    const before = this.numbers[slot + USED] ?? 0
+    const allowed = before + units <= quota
+    if (allowed) this.numbers[slot + USED] = before + units
+    unlock(this.words, slot * 2)
+    return { allowed, used: allowed ? before + units : before }
+  }
+
+  private async seedAndReserve(account: number, month: Month, units: number, quota: number): Promise<QuotaVerdict> {
+    const known = await this.loadUsed(account, month)
+    const slot = this.slot(account)
+    lock(this.words, slot * 2)
+    // Another request may have come first; its count already grows from the same beginning.
+    if ((this.words[slot * 2 + 1] ?? 0) < monthNumber(month)) {
+      this.words[slot * 2 + 1] = monthNumber(month)
+      this.numbers[slot + USED] = known
+    }
+    unlock(this.words, slot * 2)
+    // A request that began before midnight of the last day and arrives after the new month was opened: it is let
+    // through uncounted rather than counted in the wrong month.
+    return this.take(account, month, units, quota) ?? { allowed: known + units <= quota, used: known + units }
+  }
+
+  /** Index of the account's first float64. */
+  private slot(account: number): number {
+    const needed = (account + 1) * ACCOUNT_BYTES
+    if (needed > this.buffer.byteLength) grow(this.buffer, needed)
+    return (account * ACCOUNT_BYTES) / 8
+  }
+}
+
+/** Offsets in float64 from the slot; the lock and the month are the two int32 of its first eight bytes. */
+const ARRIVAL = 1
+const USED = 2
+
+/** '2026-11' as 202611: grows with time and is never 0, which means "not counted yet". */
+function monthNumber(month: Month): number {
+  return Number(month.slice(0, 4)) * 100 + Number(month.slice(5, 7))
+}
+
+function grow(buffer: SharedArrayBuffer, needed: number): void {
+  if (needed > buffer.maxByteLength) throw new Error(`more accounts than the limiter has room for (${needed} bytes)`)
+  const target = Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(needed)))
+  try {
+    buffer.grow(target)
+  } catch (error) {
+    // Another thread grew it further between the look and the call.
+    if (buffer.byteLength < needed) throw error
+  }
+}

@@ -1,0 +1,109 @@
+import type { Redis } from 'ioredis'
+import type { Month } from '../clock.ts'
+import type { Limiter, LoadUsed, QuotaVerdict } from './limiter.ts'
+import { type Rate, type RateVerdict, verdict } from './rate.ts'
+
+/**
+ * The limiter of many servers: the same two counters as in memory, kept in Redis by two scripts that run there whole.
+ * Time is Redis's own unless a test gives it, so that machines whose clocks differ still share one rate.
+ */
+export class RedisLimiter implements Limiter {
+  private readonly redis: ScriptedRedis
+  private readonly loadUsed: LoadUsed
+  private readonly nowMicros: (() => number) | undefined
+
+  constructor(redis: Redis, loadUsed: LoadUsed, nowMicros?: () => number) {
+    redis.defineCommand('fairwayPass', { numberOfKeys: 1, lua: PASS })
+    redis.defineCommand('fairwayReserve', { numberOfKeys: 1, lua: RESERVE })
+    this.redis = redis as ScriptedRedis
+    this.loadUsed = loadUsed
+    this.nowMicros = nowMicros
+  }
+
+  passAccount(account: number, rate: Rate): Promise<RateVerdict> {
+    return this.pass(`fairway:rate:account:${account}`, rate)
+  }
+  passAddress(address: string, rate: Rate): Promise<RateVerdict> {
+    return this.pass(`fairway:rate:address:${address}`, rate)
+  }
+
+  async reserve(account: number, month: Month, units: number, quota: number): Promise<QuotaVerdict> {
+    const key = quotaKey(account, month)
+    // Redis has no infinity for us to compare with; no quota is larger than this.
+    const limit = Math.min(quota, Number.MAX_SAFE_INTEGER)
+    let [state, used] = await this.redis.fairwayReserve(key, units, limit, '')
+    if (state === UNSEEDED) {
+      const known = await this.loadUsed(account, month)
+      ;[state, used] = await this.redis.fairwayReserve(key, units, limit, known)
+    }
+    return { allowed: state === ALLOWED, used }
+  }
+
+  refund(account: number, month: Month, units: number): void {
+    // Lost when Redis goes away at this very moment; the caller has its reply already and nobody could use an error.
+    this.redis.decrby(quotaKey(account, month), units).catch(() => {})
+  }
+
+  async used(account: number, month: Month): Promise<number> {
+    return (await this.reserve(account, month, 0, Number.POSITIVE_INFINITY)).used
+  }
+
+  async ping(): Promise<void> {
+    await this.redis.ping()
+  }
+  async close(): Promise<void> {
+    await this.redis.quit().catch(() => this.redis.disconnect())
+  }
+
+  private async pass(key: string, rate: Rate): Promise<RateVerdict> {
+    const interval = 1e6 / rate.perSecond
+    const [allowed, ahead] = await this.redis.fairwayPass(key, interval, rate.burst, this.nowMicros?.() ?? '')
+    return verdict(allowed === 1, Number(ahead), 0, rate)
+  }
+}
+
+interface ScriptedRedis extends Redis {
+  fairwayPass(key: string, interval: number, burst: number, now: number | ''): Promise<[allowed: number, ahead: string]>
+  fairwayReserve(key: string, units: number, quota: number, seed: number | ''): Promise<[state: number, used: number]>
+}
+
+const REFUSED = 0
+const ALLOWED = 1
+const UNSEEDED = 2
+
+function quotaKey(account: number, month: Month): string {
+  return `fairway:quota:${account}:${month}`
+}
+
+/** rate.ts in Lua. Replies how far the arrival time lies ahead of now, as text: Redis would cut a number to an integer. */
+const PASS = `
+local now = tonumber(ARGV[3])
+if not now then
+  local time = redis.call('TIME')
+  now = tonumber(time[1]) * 1000000 + tonumber(time[2])
+end
+local interval, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
+local arrival = tonumber(redis.call('GET', KEYS[1]) or 0)
+local base = math.max(arrival, now)
+if base - now > (burst - 1) * interval + 1 then
+  return { 0, string.format('%.3f', arrival - now) }
+end
+local nextArrival = base + interval
+redis.call('SET', KEYS[1], string.format('%.3f', nextArrival), 'PX', math.ceil((nextArrival - now) / 1000) + 1)
+return { 1, string.format('%.3f', nextArrival - now) }
+`
+
+/** The counter outlives its month by a few days, for reports; then Redis forgets it. */
+const RESERVE = `
+local used = redis.call('GET', KEYS[1])
+if not used then
+  if ARGV[3] == '' then return { ${UNSEEDED}, 0 } end
+  used = ARGV[3]
+  redis.call('SET', KEYS[1], used, 'EX', 35 * 86400)
+end
+used = tonumber(used)
+local units, quota = tonumber(ARGV[1]), tonumber(ARGV[2])
+if used + units > quota then return { ${REFUSED}, used } end
+if units > 0 then redis.call('INCRBY', KEYS[1], units) end
+return { ${ALLOWED}, used + units }
+`

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { type Clock, nextMonthStart } from '../clock.ts'
+import type { PlanName, Plans } from '../config/plans.ts'
+import type { OnMonthsGrown } from '../metering/store.ts'
+import type { OutboxStore } from './store.ts'
+
+export interface QuotaAlertOptions {
+  readonly outbox: OutboxStore
+  readonly plans: Plans
+  readonly clock: Clock
+  readonly alertPct: number
+}
+
+/**
+ * Puts the text message into the outbox in the same transaction that writes the usage which calls for it. It follows
+ * from the state, not from the moment of crossing: a phone added later, or a crash in between, makes no difference.
+ */
+export function quotaAlert({ outbox, plans, clock, alertPct }: QuotaAlertOptions): OnMonthsGrown {
+  return async (trx, months) => {
+    const now = clock.now()
+    const phones = await outbox.listPhones(
+      trx,
+      months.map(({ account }) => account),
+    )
+    for (const { number, phone, plan } of phones) {
+      const quota = plans[plan as PlanName].routesPerMonth
+      for (const { account, month, units } of months) {
+        if (account !== number || phone === null || units < (quota * alertPct) / 100) continue
+        const body = alertText(units, quota, Date.parse(`${month}-01`))
+        await outbox.enqueue(trx, {
+          id: randomUUID(),
+          kind: 'quota-alert',
+          account,
+          month,
+          recipient: phone,
+          body,
+          now,
+        })
+      }
+    }
+  }
+}
+
+export function alertText(used: number, quota: number, month: number): string {
+  const pct = Math.floor((used / quota) * 100)
+  const reset = new Date(nextMonthStart(month)).toISOString().slice(0, 10)
+  const count = (value: number) => value.toLocaleString('en-US')
+  return `Fairway: ${pct} % of this month's ${count(quota)} routes are used (${count(used)}). The count begins anew on ${reset}, 00:00 UTC.`
+}

@@ -1,0 +1,53 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly from: string
+  readonly recipients: readonly string[]
+  /** As it came over the wire, headers first. */
+  readonly raw: string
+}
+
+export interface LoopbackMail {
+  readonly url: string
+  readonly mails: readonly ReceivedMail[]
+  close(): Promise<void>
+}
+
+/** A real SMTP server on a free loopback port that keeps what it is sent; options replace single steps of it. */
+export async function startLoopbackMail(options: SMTPServerOptions = {}): Promise<LoopbackMail> {
+  const mails: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, session, callback) {
+      let raw = ''
+      stream.setEncoding('utf8')
+      stream.on('data', (chunk: string) => {
+        raw += chunk
+      })
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom === false ? '' : mailFrom.address
+        mails.push({ from, recipients: rcptTo.map((recipient) => recipient.address), raw })
+        callback()
+      })
+    },
+    ...options,
+  })
+  // Connections that a test breaks on purpose surface here; unhandled, they would end the run.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** An error that smtp-server turns into this reply. */
+export function smtpReply(responseCode: number): Error {
+  return Object.assign(new Error('reply of the test'), { responseCode })
+}

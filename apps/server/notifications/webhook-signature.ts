@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+// The Standard Webhooks scheme (https://www.standardwebhooks.com): v1, HMAC-SHA256 over `${id}.${timestamp}.${body}`.
+
+const SECRET_PREFIX = 'whsec_'
+
+/** Header names in lower case, as node:http delivers them. */
+export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
+
+export function signWebhook(secret: string, id: string, timestamp: number, body: string | Uint8Array): string {
+  const mac = createHmac('sha256', readKey(secret)).update(`${id}.${timestamp}.`).update(body)
+  return `v1,${mac.digest('base64')}`
+}
+
+/**
+ * Whether a request really comes from the sender that shares the secret. For receivers:
+ *
+ * - pass the raw bytes of the body, before any JSON parser has touched them;
+ * - answer 401 when this is false;
+ * - remember `webhook-id` for as long as a sender may retry, and answer 200 without acting on one already seen.
+ *
+ * The tolerance (300 seconds is customary) bounds how long a recorded request can be replayed.
+ * Throws when the secret itself is unusable.
+ */
+export function verifyWebhook(
+  secret: string,
+  headers: WebhookHeaders,
+  body: string | Uint8Array,
+  nowMs: number,
+  toleranceSeconds: number,
+): boolean {
+  const id = readHeader(headers, 'webhook-id')
+  const timestamp = readHeader(headers, 'webhook-timestamp')
+  if (id === '' || !/^[1-9]\d{0,11}$/.test(timestamp)) return false
+  if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) return false
+  const expected = signWebhook(secret, id, Number(timestamp), body)
+  // Several signatures are separated by spaces: that is how a secret is rotated without losing a request.
+  return readHeader(headers, 'webhook-signature')
+    .split(' ')
+    .some((candidate) => equalInConstantTime(candidate, expected))
+}
+
+/** `whsec_` announces base64; anything else is its own UTF-8 bytes. */
+function readKey(secret: string): Buffer {
+  if (!secret.startsWith(SECRET_PREFIX)) {
+    if (secret === '') throw new Error('the webhook secret is empty')
+    return Buffer.from(secret, 'utf8')
+  }
+  const encoded = secret.slice(SECRET_PREFIX.length)
+  // Buffer.from skips what it does not understand: a mistyped secret would sign with a different, shorter key.
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded))
+    throw new Error(`the webhook secret after ${SECRET_PREFIX} is not base64`)
+  return Buffer.from(encoded, 'base64')
+}
+
+function readHeader(headers: WebhookHeaders, name: string): string {
+  const value = headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Length is no secret (it is the same for every signature); content must not leak through the time it takes. */
+function equalInConstantTime(a: string, b: string): boolean {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}

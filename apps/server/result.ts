@@ -1,0 +1,9 @@
+/** What an operation gives back when it may fail in ways its caller must handle; bugs throw instead. */
+export type Result<T, F> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F }
+
+export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value }
+}
+export function fail<F>(failure: F): { readonly ok: false; readonly failure: F } {
+  return { ok: false, failure }
+}

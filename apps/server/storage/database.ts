@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+import { NodeSqliteDialect } from './sqlite-dialect.ts'
+import type { Tables } from './tables.ts'
+
+export type DatabaseKind = 'sqlite' | 'postgres'
+
+export interface Database {
+  readonly kind: DatabaseKind
+  readonly db: Kysely<Tables>
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly databaseUrl?: string | undefined
+  readonly dataDir: string
+  /** Connections of this thread to PostgreSQL. */
+  readonly poolSize?: number
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const kind: DatabaseKind = options.databaseUrl ? 'postgres' : 'sqlite'
+  const db = new Kysely<Tables>({
+    dialect: options.databaseUrl
+      ? new PostgresDialect({ pool: postgresPool(options.databaseUrl, options.poolSize ?? 5) })
+      : new NodeSqliteDialect(sqlitePath(options.dataDir)),
+  })
+  return {
+    kind,
+    db,
+    async ping() {
+      await sql`select 1`.execute(db)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/** Opens the database and brings its tables up to date; several servers may do so at the same time. */
+export async function openMigrated(options: DatabaseOptions): Promise<Database> {
+  const database = openDatabase(options)
+  try {
+    await migrate(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function sqlitePath(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true })
+  return join(dataDir, 'fairway.db')
+}
+
+const INT8 = 20
+
+function postgresPool(connectionString: string, max: number): pg.Pool {
+  const types = new pg.TypeOverrides()
+  // pg hands out bigint as text; ours are counts and instants, far below 2^53.
+  types.setTypeParser(INT8, Number)
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types,
+    connectionTimeoutMillis: 3000,
+    query_timeout: 10_000,
+    statement_timeout: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'fairway',
+  })
+  // An idle connection that breaks must not end the process; the next query opens another one.
+  pool.on('error', () => {})
+  return pool
+}

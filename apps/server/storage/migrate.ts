@@ -1,0 +1,14 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database, DatabaseKind } from './database.ts'
+import { accountsMigration } from './migrations/2026-11-15-accounts.ts'
+
+/** In the order of their names; a migration that has been released is never changed. */
+function migrations(kind: DatabaseKind): Record<string, Migration> {
+  return { '2026-11-15-accounts': accountsMigration(kind) }
+}
+
+export async function migrate({ db, kind }: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

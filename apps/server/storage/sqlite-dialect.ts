@@ -1,0 +1,137 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  type QueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+/** Kysely on Node's own SQLite: nothing to compile at installation. */
+export class NodeSqliteDialect implements Dialect {
+  private readonly path: string
+  constructor(path: string) {
+    this.path = path
+  }
+  createDriver(): Driver {
+    return new NodeSqliteDriver(this.path)
+  }
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler()
+  }
+  createAdapter(): DialectAdapter {
+    return new SqliteAdapter()
+  }
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db)
+  }
+}
+
+/** How long a statement waits for another thread's or process's write to end. */
+const BUSY_TIMEOUT_MS = 5000
+
+class NodeSqliteDriver implements Driver {
+  private readonly path: string
+  private connection: NodeSqliteConnection | undefined
+  private readonly turns = new Turns()
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  async init(): Promise<void> {
+    const database = new DatabaseSync(this.path, { timeout: BUSY_TIMEOUT_MS })
+    // FULL: an acknowledged signup survives a power cut, not only a killed process.
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    this.connection = new NodeSqliteConnection(database)
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    await this.turns.take()
+    if (!this.connection) throw new Error('the database is closed')
+    return this.connection
+  }
+
+  /** Immediate: a transaction that reads first and then writes would fail at once when another writer came between. */
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.turns.give()
+  }
+  async destroy(): Promise<void> {
+    this.connection?.close()
+    this.connection = undefined
+  }
+}
+
+/** One connection, many callers: a transaction must not see another caller's statements in its middle. */
+class Turns {
+  private busy = false
+  private readonly waiting: (() => void)[] = []
+
+  take(): Promise<void> {
+    if (!this.busy) {
+      this.busy = true
+      return Promise.resolve()
+    }
+    return new Promise((resolve) => this.waiting.push(resolve))
+  }
+  give(): void {
+    const next = this.waiting.shift()
+    if (next) next()
+    else this.busy = false
+  }
+}
+
+const MAX_PREPARED = 200
+
+class NodeSqliteConnection implements DatabaseConnection {
+  private readonly database: DatabaseSync
+  private readonly prepared = new Map<string, StatementSync>()
+
+  constructor(database: DatabaseSync) {
+    this.database = database
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const statement = this.prepare(query.sql)
+    const parameters = query.parameters as readonly SQLInputValue[]
+    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  // biome-ignore lint/correctness/useYield: SQLite answers whole; nothing here streams
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('streaming is not used with SQLite')
+  }
+
+  close(): void {
+    this.prepared.clear()
+    this.database.close()
+  }
+
+  private prepare(sql: string): StatementSync {
+    const known = this.prepared.get(sql)
+    if (known) return known
+    const statement = this.database.prepare(sql)
+    if (this.prepared.size >= MAX_PREPARED) this.prepared.clear()
+    this.prepared.set(sql, statement)
+    return statement
+  }
+}

@@ -1,0 +1,109 @@
+import type { Generated, Insertable, Selectable } from 'kysely'
+
+/**
+ * The tables, as both databases hold them. Instants are milliseconds since 1970; days are '2026-11-15' and months
+ * '2026-11', in UTC.
+ */
+export interface Tables {
+  accounts: AccountsTable
+  keys: KeysTable
+  usage: UsageTable
+  usage_months: UsageMonthsTable
+  sign_in_codes: SignInCodesTable
+  sessions: SessionsTable
+  outbox: OutboxTable
+  revisions: RevisionsTable
+}
+
+export interface AccountsTable {
+  /** Small and never used twice: the index of the account's counters in memory. */
+  number: Generated<number>
+  id: string
+  /** In lower case. */
+  email: string
+  name: string | null
+  phone: string | null
+  plan: string
+  created_at: number
+  /** The end of a trial. */
+  expires_at: number | null
+}
+
+export interface KeysTable {
+  id: string
+  account: number
+  /** SHA-256 of the key, in hex. The key itself is never stored. */
+  hash: string
+  /** The last four letters, for people to tell keys apart. */
+  hint: string
+  label: string | null
+  created_at: number
+  /** Set by a rotation: the old key works until then. */
+  expires_at: number | null
+  revoked_at: number | null
+}
+
+export interface UsageTable {
+  account: number
+  day: string
+  operation: string
+  calls: number
+  units: number
+}
+
+export interface UsageMonthsTable {
+  account: number
+  month: string
+  units: number
+}
+
+export interface SignInCodesTable {
+  id: string
+  email: string
+  /** null: nobody has this address; the row is there so that strangers cannot tell. */
+  account: number | null
+  code_hash: string
+  created_at: number
+  expires_at: number
+  tries: number
+  used_at: number | null
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie. */
+  hash: string
+  account: number
+  created_at: number
+  expires_at: number
+}
+
+export interface OutboxTable {
+  id: string
+  kind: string
+  account: number
+  /** One message of a kind per account and month. */
+  month: string
+  recipient: string
+  body: string
+  state: 'pending' | 'sent' | 'failed'
+  attempts: number
+  next_attempt_at: number
+  /** While a server is sending it. A lease that ran out means that server died in mid-send. */
+  leased_until: number | null
+  /** When the first send began whose outcome is not known. */
+  unknown_since: number | null
+  sent_at: number | null
+  last_error: string | null
+  created_at: number
+}
+
+/** Counts changes, so that servers notice when a key or an account they remember is no longer what it was. */
+export interface RevisionsTable {
+  name: string
+  value: number
+}
+
+export type AccountRow = Selectable<AccountsTable>
+export type KeyRow = Selectable<KeysTable>
+export type NewKeyRow = Insertable<KeysTable>
+export type OutboxRow = Selectable<OutboxTable>

@@ -1,0 +1,44 @@
+/** Tells whether an error means "the database or Redis is not there just now", so that the caller is told to try again. */
+export function isUnavailable(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
+    if (matches(cause)) return true
+    if (cause instanceof AggregateError && cause.errors.some(isUnavailable)) return true
+  }
+  return false
+}
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** PostgreSQL: connection exceptions (08), shutting down or starting up (57P), no room (53), cancelled by time-out. */
+const postgresStates = /^(08...|57P0[1-5]|53...|57014|25006)$/
+
+/** SQLite: busy, locked, out of memory, read-only, I/O error, disk full, cannot open, changed beneath us. */
+const sqliteCodes = new Set([5, 6, 7, 8, 10, 13, 14, 15])
+
+const messages =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Connection is closed|max retries per request|Stream isn't writeable|Command timed out|^LOADING|^READONLY|^MASTERDOWN/
+
+function matches(error: Error): boolean {
+  const { code, errcode, syscall } = error as Error & { code?: unknown; errcode?: unknown; syscall?: unknown }
+  if (syscall === 'connect') return true
+  if (typeof errcode === 'number') return sqliteCodes.has(errcode & 0xff)
+  if (typeof code === 'string' && (networkCodes.has(code) || postgresStates.test(code))) return true
+  return messages.test(error.message)
+}
+
+/** True for the error a database gives when a unique column already holds the value. */
+export function isDuplicate(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
+  const SQLITE_CONSTRAINT_UNIQUE = 2067
+  const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
+  return code === '23505' || errcode === SQLITE_CONSTRAINT_UNIQUE || errcode === SQLITE_CONSTRAINT_PRIMARYKEY
+}

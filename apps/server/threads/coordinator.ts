@@ -1,0 +1,131 @@
+import { randomInt } from 'node:crypto'
+import type { Logger } from 'pino'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
+import { systemClock } from '../clock.ts'
+import { announcer } from '../compose.ts'
+import type { Config } from '../config/config.ts'
+import { SignInStore } from '../features/accounts/sign-in/store.ts'
+import { AccountStore } from '../features/accounts/store.ts'
+import { createLimitMemory } from '../metering/limit-memory.ts'
+import { UsageStore } from '../metering/store.ts'
+import { UsageWriter } from '../metering/usage-writer.ts'
+import { Outbox } from '../notifications/outbox.ts'
+import { quotaAlert } from '../notifications/quota-alert.ts'
+import { OutboxStore } from '../notifications/store.ts'
+import { createTextProvider } from '../notifications/text-provider.ts'
+import { type Database, openMigrated } from '../storage/database.ts'
+import { waitFor } from '../storage/wait.ts'
+import { HttpThreads } from './http-threads.ts'
+import { Rounds } from './rounds.ts'
+
+/** What the coordinator answers to its threads. */
+export type CoordinatorQuestions = {
+  flushUsage: () => Promise<void>
+  metrics: () => Promise<string>
+}
+
+export interface ServiceOptions {
+  readonly config: Config
+  readonly logger: Logger
+  readonly featureModules?: readonly string[]
+  readonly onDead?: (error: Error) => void
+}
+
+export interface RunningService {
+  readonly port: number
+  /** Stop accepting, finish, flush, let go. */
+  stop(): Promise<void>
+}
+
+/** Usage may be lost by a killed process for as long as it has not been written: well below a second. */
+const USAGE_ROUND_MS = 400
+/** How soon another machine, or an operator's command, is noticed. */
+const REVISION_ROUND_MS = 500
+const OUTBOX_ROUND_MS = 1000
+const CLEANUP_ROUND_MS = 3_600_000
+const KEEP_CODES_MS = 86_400_000
+
+/** The main thread: it answers no request; it writes what the HTTP threads counted, and keeps house. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { config, logger } = options
+  const database = await waitFor(
+    () => openMigrated({ ...config, poolSize: 3 }),
+    config.databaseWaitSeconds,
+    (error) => logger.warn({ why: error.message }, 'waiting for the database'),
+  )
+  const memory = createLimitMemory(randomInt(2 ** 32))
+  const outboxStore = new OutboxStore(database.db)
+  const provider = createTextProvider(config)
+  const alert = quotaAlert({
+    outbox: outboxStore,
+    plans: config.plans,
+    clock: systemClock,
+    alertPct: config.quotaAlertPct,
+  })
+  const writer = new UsageWriter(new UsageStore(database.db), provider && alert)
+  const flushUsage = async (): Promise<void> => {
+    for (const lines of await threads.askAll('takeUsage')) writer.add(lines)
+    await writer.flush()
+  }
+  const process = processMetrics()
+  const metrics = async (): Promise<string> => {
+    const perThread = await threads.askAll('metrics')
+    const all: MetricObject[][] = [...perThread, await process.getMetricsAsJSON()]
+    return await AggregatorRegistry.aggregate(all).metrics()
+  }
+  const threads = new HttpThreads({
+    config,
+    memory,
+    logger,
+    featureModules: options.featureModules ?? [],
+    answers: { flushUsage, metrics },
+    onDead: options.onDead ?? ((error) => logger.fatal({ err: error }, 'the service cannot go on')),
+  })
+  try {
+    await threads.start()
+  } catch (error) {
+    await threads.terminate()
+    await database.close()
+    throw error
+  }
+  const outbox =
+    provider &&
+    new Outbox({ store: outboxStore, provider, clock: systemClock, log: (fields, text) => logger.info(fields, text) })
+  const rounds = new Rounds(logger)
+  rounds.every(USAGE_ROUND_MS, 'write usage', flushUsage)
+  rounds.every(REVISION_ROUND_MS, 'notice changes', revisionWatch(database, announcer(memory)))
+  rounds.every(CLEANUP_ROUND_MS, 'clean up', () => {
+    return new SignInStore(database.db).deleteEnded(systemClock.now(), KEEP_CODES_MS)
+  })
+  if (outbox) rounds.every(OUTBOX_ROUND_MS, 'send messages', () => outbox.sendDue())
+
+  return {
+    port: threads.port,
+    async stop() {
+      const force = setTimeout(() => void threads.terminate(), config.shutdownGraceMs)
+      writer.add(await threads.stop())
+      clearTimeout(force)
+      await rounds.stop()
+      await outbox?.stop()
+      await writer.flush().catch((error: Error) => logger.error({ err: error }, 'the last usage could not be written'))
+      await database.close()
+    },
+  }
+}
+
+function revisionWatch(database: Database, announce: () => void): () => Promise<void> {
+  const accounts = new AccountStore(database.db)
+  let last: number | undefined
+  return async () => {
+    const current = await accounts.revision()
+    if (last !== undefined && current !== last) announce()
+    last = current
+  }
+}
+
+function processMetrics(): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  new Gauge({ name: 'fairway_up', help: 'The service is running.', registers: [registry] }).set(1)
+  return registry
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
+import type { LimitMemory } from '../metering/limit-memory.ts'
+import { type Channel, openChannel } from './channel.ts'
+import type { CoordinatorQuestions } from './coordinator.ts'
+import type { ThreadData, ThreadQuestions } from './http-thread.ts'
+
+interface HttpThread {
+  readonly worker: Worker
+  readonly channel: Channel<ThreadQuestions>
+}
+
+export interface HttpThreadsOptions {
+  readonly config: Config
+  readonly memory: LimitMemory
+  readonly featureModules: readonly string[]
+  readonly answers: CoordinatorQuestions
+  readonly logger: Logger
+  /** A thread ended by itself and cannot be brought back. */
+  readonly onDead: (error: Error) => void
+}
+
+/** More deaths than this within the window are a fault that starting again does not heal. */
+const MAX_DEATHS = 5
+const DEATH_WINDOW_MS = 30_000
+
+/** Threads that answer HTTP on one port. One that dies is replaced. */
+export class HttpThreads {
+  private readonly options: HttpThreadsOptions
+  private readonly threads = new Map<number, HttpThread>()
+  private readonly deaths: number[] = []
+  private stopping = false
+  port = 0
+
+  constructor(options: HttpThreadsOptions) {
+    this.options = options
+  }
+
+  async start(): Promise<void> {
+    const { config } = this.options
+    const reusePort = config.threads > 1
+    // Threads share the port by an option that would also let a second server in; so ask first whether it is free.
+    if (reusePort && config.port !== 0) await assertFree(config.port, config.host)
+    this.port = config.port
+    // A free port is known when the first thread has it; a given one lets all threads load side by side.
+    if (this.port === 0) await this.open(0)
+    const missing = Array.from({ length: config.threads }, (_, index) => index).filter(
+      (index) => !this.threads.has(index),
+    )
+    await Promise.all(missing.map((index) => this.open(index)))
+  }
+
+  /** Asks all threads; one that dies meanwhile answers nothing. */
+  async askAll<K extends keyof ThreadQuestions>(name: K): Promise<Awaited<ReturnType<ThreadQuestions[K]>>[]> {
+    const asked = [...this.threads.values()].map((thread) => thread.channel.ask(name))
+    const settled = await Promise.allSettled(asked)
+    return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  }
+
+  async stop(): Promise<Awaited<ReturnType<ThreadQuestions['stop']>>> {
+    this.stopping = true
+    const lines = await this.askAll('stop')
+    await this.terminate()
+    return lines.flat()
+  }
+
+  async terminate(): Promise<void> {
+    this.stopping = true
+    await Promise.all([...this.threads.values()].map(({ worker }) => worker.terminate()))
+    this.threads.clear()
+  }
+
+  private async open(index: number): Promise<void> {
+    const { config, memory, featureModules, answers } = this.options
+    const workerData: ThreadData = { config, memory, index, featureModules }
+    const worker = new Worker(new URL('./http-thread.ts', import.meta.url), { workerData, name: `http-${index}` })
+    const channel = openChannel<CoordinatorQuestions, ThreadQuestions>(worker, answers)
+    const died = once(worker, 'error').then(([error]) => Promise.reject(error as Error))
+    died.catch(() => {})
+    worker.once('error', (error) => this.options.logger.error({ err: error, thread: index }, 'HTTP thread failed'))
+    worker.once('exit', () => {
+      channel.close(new Error(`HTTP thread ${index} has ended`))
+      if (this.threads.get(index)?.worker === worker) this.replace(index)
+    })
+    const where = { port: this.port, reusePort: config.threads > 1 }
+    this.port = await Promise.race([channel.ask('listen', where), died])
+    this.threads.set(index, { worker, channel })
+  }
+
+  private replace(index: number): void {
+    this.threads.delete(index)
+    if (this.stopping) return
+    const now = Date.now()
+    this.deaths.push(now)
+    const recent = this.deaths.filter((at) => at > now - DEATH_WINDOW_MS).length
+    if (recent > MAX_DEATHS) return this.options.onDead(new Error('HTTP threads keep failing'))
+    this.options.logger.warn({ thread: index }, 'HTTP thread is started again')
+    this.open(index).catch((error: Error) => this.options.onDead(error))
+  }
+}
+
+async function assertFree(port: number, host: string): Promise<void> {
+  const probe = createServer()
+  probe.listen({ port, host, exclusive: true })
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
+}

@@ -1,0 +1,35 @@
+import { findPostgres } from './postgres.ts'
+import { findOnPath } from './processes.ts'
+import { findRedis } from './redis.ts'
+
+export type Backend = 'postgres' | 'redis' | 'chromium'
+
+const finders: Readonly<Record<Backend, () => string | undefined>> = {
+  postgres: findPostgres,
+  redis: findRedis,
+  chromium: findChromium,
+}
+
+export const backends = {
+  postgres: findPostgres() !== undefined,
+  redis: findRedis() !== undefined,
+}
+
+const warned = new Set<Backend>()
+
+export function findChromium(): string | undefined {
+  return findOnPath('chromium') ?? findOnPath('chromium-browser') ?? findOnPath('google-chrome')
+}
+
+/**
+ * True when the tests of this kind can run: `describe.skipIf(!requireOrSkip('postgres'))`. A skip is loud on a
+ * developer's machine and an error in CI, where a quiet one would pass for a green run.
+ */
+export function requireOrSkip(kind: Backend): boolean {
+  if (finders[kind]() !== undefined) return true
+  const advice = `${kind} is not installed: apt-get install postgresql redis-server chromium`
+  if (process.env.CI === 'true') throw new Error(`${advice} (a missing server is a failure in CI)`)
+  if (!warned.has(kind)) console.warn(`\n*** SKIPPED: every test that needs ${kind}. ${advice} ***\n`)
+  warned.add(kind)
+  return false
+}

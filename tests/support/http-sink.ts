@@ -1,0 +1,99 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface RecordedRequest {
+  readonly method: string
+  /** With its query string. */
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** `hang` never answers, `reset` cuts the connection. */
+export type SinkReply =
+  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+  | 'hang'
+  | 'reset'
+
+export type Respond = (request: RecordedRequest) => SinkReply | Promise<SinkReply>
+
+export interface HttpSink {
+  readonly url: string
+  readonly port: number
+  readonly requests: RecordedRequest[]
+  /** May be replaced at any time; holds from the next request on. */
+  respond: Respond
+  /** Waits up to 10 s until `requests` holds `count` of them, counted from the start, and returns these. */
+  next(count: number): Promise<RecordedRequest[]>
+  dispose(): Promise<void>
+}
+
+const PATIENCE_MS = 10_000
+
+export async function startHttpSink(respond: Respond = () => ({ status: 200 })): Promise<HttpSink> {
+  const requests: RecordedRequest[] = []
+  const arrivals = new EventEmitter()
+  const server = createServer(async (incoming, response) => {
+    const request = await record(incoming)
+    // The sender gave up in mid-request: what came is no request, and nobody waits for the answer.
+    if (request === undefined) return
+    requests.push(request)
+    arrivals.emit('request')
+    await answer(response, request, sink.respond)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  const { port } = server.address() as AddressInfo
+  const sink: HttpSink = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    requests,
+    respond,
+    async next(count) {
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      while (requests.length < count) {
+        await once(arrivals, 'request', { signal }).catch((cause) => {
+          throw new Error(`${requests.length} of ${count} requests arrived within ${PATIENCE_MS} ms`, { cause })
+        })
+      }
+      return requests.slice(0, count)
+    },
+    async dispose() {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      // Requests that hang and idle keep-alive connections would hold the server open.
+      server.closeAllConnections()
+      await closed
+    },
+  }
+  return sink
+}
+
+async function record(incoming: IncomingMessage): Promise<RecordedRequest | undefined> {
+  const { method = '', url = '', headers } = incoming
+  try {
+    return { method, path: url, headers, body: await text(incoming) }
+  } catch {
+    return undefined
+  }
+}
+
+async function answer(response: ServerResponse, request: RecordedRequest, respond: Respond): Promise<void> {
+  const reply = await toReply(request, respond)
+  if (reply === 'hang') return
+  if (reply === 'reset') response.socket?.resetAndDestroy()
+  else response.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
+}
+
+/** A `respond` that throws must show up in the sender's reply: as a rejection it would end the whole test run. */
+async function toReply(request: RecordedRequest, respond: Respond): Promise<SinkReply> {
+  try {
+    return await respond(request)
+  } catch (error) {
+    return { status: 500, body: `the sink's respond function threw: ${error}` }
+  }
+}
