@@ -7,7 +7,10 @@ app.post(
   '/v1/probe',
   {
     schema: {
-      body: Type.Object({ routes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })), fail: Type.Optional(Type.Boolean()) }),
+      body: Type.Object({
+        routes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+        fail: Type.Optional(Type.Boolean()),
+      }),
       response: { 200: Type.Object({ served: Type.Boolean() }) },
     },
   },
@@ -16,4 +19,4 @@ app.post(
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = app.server.address()
 process.on('message', () => process.send?.({ cpu: process.cpuUsage() }))
-process.send?.({ port: typeof address === 'object' && address ? address.port : 0 })
+process.stdout.write(`http://localhost:${typeof address === 'object' && address ? address.port : 0}\n`)

@@ -18,7 +18,10 @@ export default function probeFeature(app: App): void {
         },
       },
       schema: {
-        body: Type.Object({ routes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })), fail: Type.Optional(Type.Boolean()) }),
+        body: Type.Object({
+          routes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+          fail: Type.Optional(Type.Boolean()),
+        }),
         response: { 200: Type.Object({ served: Type.Boolean(), warnings: Warnings }) },
       },
     },

@@ -13,7 +13,7 @@ interface ServeOptions extends CommonOptions {
   readonly threads?: string
 }
 
-export function addServe(program: Command): void {
+export function addServe(program: Command, featureModules: readonly string[] = []): void {
   withDataDir(program.command('serve').description('start the service'))
     .option('--port <n>', 'port to listen on; 0 takes a free one (PORT, default: 8080)')
     .option('--host <address>', 'address to listen on (FAIRWAY_HOST, default: 0.0.0.0)')
@@ -21,18 +21,19 @@ export function addServe(program: Command): void {
     .action(async (options: ServeOptions) => {
       const { port, host, threads } = options
       const config = onePortPerThread(readConfig(options, { port, host, threads }))
-      const service = await start(config)
+      const service = await start(config, featureModules)
       process.stdout.write(banner(config, service.port))
       await untilSignalled(service)
     })
 }
 
-async function start(config: Config): Promise<RunningService> {
+async function start(config: Config, featureModules: readonly string[]): Promise<RunningService> {
   const logger = createLogger(config.logLevel)
   try {
     return await startService({
       config,
       logger,
+      featureModules,
       onDead: (error) => {
         logger.fatal({ err: error }, 'the service cannot go on')
         process.exit(exitCodes.failed)

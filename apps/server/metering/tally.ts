@@ -18,7 +18,10 @@ export class Tally {
   add(account: number, day: Day, operation: string, calls: number, units: number): void {
     if (day !== this.day) this.turnDay(day)
     let accounts = this.counts.get(operation)
-    if (!accounts) this.counts.set(operation, (accounts = new Map()))
+    if (!accounts) {
+      accounts = new Map()
+      this.counts.set(operation, accounts)
+    }
     const count = accounts.get(account)
     if (count) {
       count.calls += calls

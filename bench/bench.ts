@@ -1,0 +1,28 @@
+/** What a benchmark gives back: figures by name, and a table of them for people. */
+export interface BenchResult {
+  readonly figures: Readonly<Record<string, number | string | boolean>>
+  readonly table: readonly (readonly string[])[]
+  /** What the reader should know to judge the figures. */
+  readonly notes?: readonly string[]
+}
+
+export interface BenchOptions {
+  /** Small sizes that prove that the benchmark still runs; its figures mean nothing. */
+  readonly tiny: boolean
+  readonly progress: (text: string) => void
+}
+
+export interface Benchmark {
+  readonly about: string
+  run(options: BenchOptions): Promise<BenchResult>
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+export function round(value: number, digits = 2): number {
+  return Number(value.toFixed(digits))
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** A server in a process of its own, whose CPU time can be asked for. */
+export class ChildServer {
+  private readonly child: ChildProcess
+  readonly port: number
+  private constructor(child: ChildProcess, port: number) {
+    this.child = child
+    this.port = port
+  }
+
+  static async start(module: URL, args: readonly string[], env: Record<string, string> = {}): Promise<ChildServer> {
+    const child = fork(fileURLToPath(module), args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    let output = ''
+    const port = await new Promise<number>((resolve, reject) => {
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        output = (output + text).slice(-10_000)
+        const match = /http:\/\/localhost:(\d+)/.exec(output)
+        if (match) resolve(Number(match[1]))
+      })
+      child.once('exit', () => reject(new Error(`the server ended:\n${output}`)))
+    })
+    return new ChildServer(child, port)
+  }
+
+  /** CPU seconds of the whole process so far, all threads, user and system. */
+  async cpuSeconds(): Promise<number> {
+    this.child.send('cpu')
+    const [message] = (await once(this.child, 'message')) as [{ cpu: NodeJS.CpuUsage }]
+    return (message.cpu.user + message.cpu.system) / 1e6
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return
+    this.child.kill('SIGTERM')
+    await once(this.child, 'exit')
+  }
+}

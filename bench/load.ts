@@ -1,0 +1,60 @@
+import { Agent, request } from 'node:http'
+
+export interface LoadOptions {
+  readonly url: string
+  readonly requests: number
+  readonly connections: number
+  readonly headers?: Record<string, string>
+  readonly body: string
+}
+
+export interface LoadReport {
+  /** Replies by status. */
+  readonly statuses: ReadonlyMap<number, number>
+  readonly seconds: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+/** A bounded number of requests over kept connections, each sending its next one when the last was answered. */
+export async function sendLoad(options: LoadOptions): Promise<LoadReport> {
+  const agent = new Agent({ keepAlive: true, maxSockets: options.connections })
+  const statuses = new Map<number, number>()
+  const times: number[] = []
+  let left = options.requests
+  const started = performance.now()
+  const worker = async (): Promise<void> => {
+    while (left-- > 0) {
+      const begun = performance.now()
+      const status = await post(agent, options)
+      times.push(performance.now() - begun)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: options.connections }, worker))
+  const seconds = (performance.now() - started) / 1000
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { statuses, seconds, p50Ms: at(0.5), p99Ms: at(0.99) }
+}
+
+function post(agent: Agent, { url, headers, body }: LoadOptions): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      {
+        agent,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+      },
+      (response) => {
+        response.resume()
+        response.once('end', () => resolve(response.statusCode ?? 0))
+        response.once('error', reject)
+      },
+    )
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}

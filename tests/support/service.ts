@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import { pino } from 'pino'
+import type { Clock } from '../../apps/server/clock.ts'
+import { composeThread, type Feature, type ServiceThread } from '../../apps/server/compose.ts'
+import { type Config, loadConfig } from '../../apps/server/config/config.ts'
+import { createLimitMemory, type LimitMemory } from '../../apps/server/metering/limit-memory.ts'
+import { UsageStore } from '../../apps/server/metering/store.ts'
+import { UsageWriter } from '../../apps/server/metering/usage-writer.ts'
+import { type Database, openMigrated } from '../../apps/server/storage/database.ts'
+import { FakeClock } from './fake-clock.ts'
+import probeFeature from './probe-feature.ts'
+import type { StoreSettings } from './stores.ts'
+
+export interface TestServiceOptions {
+  readonly store: StoreSettings
+  readonly config?: Partial<Config>
+  readonly clock?: Clock
+  readonly features?: readonly Feature[]
+}
+
+export interface TestService {
+  readonly app: ServiceThread['http']['app']
+  readonly config: Config
+  readonly clock: Clock
+  readonly database: Database
+  readonly memory: LimitMemory
+  /** Lines of the log, as objects. */
+  readonly log: Record<string, unknown>[]
+  dispose(): Promise<void>
+}
+
+/** One thread of the real service in this process, on a real store, with a clock that can be turned. No port: use inject. */
+export async function startTestService(options: TestServiceOptions): Promise<TestService> {
+  const config = testConfig({ ...options.store, ...options.config })
+  const clock = options.clock ?? new FakeClock()
+  const database = await openMigrated(config)
+  const memory = createLimitMemory(randomInt(2 ** 32))
+  const writer = new UsageWriter(new UsageStore(database.db))
+  const log: Record<string, unknown>[] = []
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) })
+  const thread: ServiceThread = await composeThread({
+    config,
+    clock,
+    database,
+    memory,
+    logger,
+    features: [probeFeature, ...(options.features ?? [])],
+    link: {
+      async flushUsage() {
+        writer.add(thread.tally.drain())
+        await writer.flush()
+      },
+      metrics: () => thread.http.metrics.metrics(),
+    },
+  })
+  return {
+    app: thread.http.app,
+    config,
+    clock,
+    database,
+    memory,
+    log,
+    async dispose() {
+      await thread.close()
+      await database.close()
+    },
+  }
+}
+
+/** The defaults with some values replaced; nothing of the environment gets in. */
+export function testConfig(overrides: Partial<Config>): Config {
+  const loaded = loadConfig({ environment: {} })
+  if (!loaded.ok) throw new Error(loaded.faults.join('\n'))
+  return { ...loaded.config, databaseWaitSeconds: 5, ...overrides }
+}
