@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
-import { isWellFormedKey } from './features/accounts/api-key.ts'
+import { hashKey, isWellFormedKey } from './features/accounts/api-key.ts'
 import { areaRoutes } from './features/accounts/area-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { AccountService } from './features/accounts/service.ts'
@@ -127,10 +127,10 @@ async function openLimiter(options: ThreadOptions, usage: UsageStore): Promise<L
 }
 
 function keyDirectory({ config, clock, memory }: ThreadOptions, accounts: AccountStore): KeyDirectory {
-  const findKey = async (hash: string): Promise<KeyRecord | undefined> => {
-    const found = await accounts.findByKeyHash(hash)
+  const findKey = async (key: string): Promise<KeyRecord | undefined> => {
+    const found = await accounts.findByKeyHash(hashKey(key))
     if (!found) return undefined
-    const { account, key } = found
+    const { account, key: stored } = found
     return {
       caller: {
         kind: 'account',
@@ -140,8 +140,8 @@ function keyDirectory({ config, clock, memory }: ThreadOptions, accounts: Accoun
         terms: config.plans[account.plan],
         hasPhone: account.phone !== null,
       },
-      revokedAt: key.revokedAt,
-      keyExpiresAt: key.expiresAt,
+      revokedAt: stored.revokedAt,
+      keyExpiresAt: stored.expiresAt,
       accountExpiresAt: account.expiresAt,
     }
   }

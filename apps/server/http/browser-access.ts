@@ -1,15 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const EXPOSED = 'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
 
 /** Pages of any site may call the API: it is known by its key, never by a cookie. The account area stays closed to them. */
-export function allowBrowsers(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.headers.origin !== undefined && isShared(request.url)) {
-      reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', EXPOSED)
-    }
-    done()
-  })
+export function allowBrowser(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers.origin === undefined || !isShared(request.url)) return
+  reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', EXPOSED)
+}
+
+/** Browsers ask before they send a key or JSON. */
+export function answerPreflights(app: FastifyInstance): void {
   app.options('/v1/*', { schema: { hide: true } as object }, (request, reply) => {
     const headers = request.headers['access-control-request-headers'] ?? 'content-type, x-api-key'
     return reply

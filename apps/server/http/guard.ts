@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Limiter } from '../metering/limiter.ts'
 import type { Rate, RateVerdict } from '../metering/rate.ts'
 import { type Caller, limitedAddress } from './caller.ts'
@@ -16,15 +16,16 @@ export interface GuardOptions {
   readonly requireKey: boolean
 }
 
+export type Guard = (operation: Operation) => onRequestHookHandler
+
 /**
  * The door of every operation: key to account, load, rate limit, in this order, before the body is read. Written
  * without promises where the answer is at hand: this runs on every request.
  */
-export function guardOperations(app: FastifyInstance, options: GuardOptions): void {
+export function createGuard(options: GuardOptions): Guard {
   const { keys, load } = options
-  app.addHook('onRequest', (request, reply, done) => {
-    const { operation } = request.routeOptions.config
-    if (!operation) return done()
+  return (operation) => (request, reply, done) => {
+    request.operation = operation
     const key = request.headers['x-api-key']
     if (typeof key !== 'string' || key === '' || operation.access === 'area') {
       return enter(request, reply, operation, { kind: 'anonymous', address: limitedAddress(request.ip) }, done)
@@ -32,7 +33,7 @@ export function guardOperations(app: FastifyInstance, options: GuardOptions): vo
     const standing = keys.find(key)
     if (!(standing instanceof Promise)) return enter(request, reply, operation, standing, done)
     standing.then((found) => enter(request, reply, operation, found, done)).catch(done)
-  })
+  }
 
   type Done = (error?: Error) => void
   function enter(

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { MaybePromise } from '../metering/limiter.ts'
 import type { AccountCaller, KeyRecord } from './caller.ts'
@@ -7,7 +6,7 @@ import type { FrameFailure } from './frame-problems.ts'
 export type KeyStanding = AccountCaller | Extract<FrameFailure, { kind: `key-${string}` | 'trial-ended' }>
 
 export interface KeyDirectoryOptions {
-  readonly findKey: (hash: string) => Promise<KeyRecord | undefined>
+  readonly findKey: (key: string) => Promise<KeyRecord | undefined>
   /** Refuses what cannot be a key without asking the database. */
   readonly isWellFormed: (key: string) => boolean
   readonly clock: Clock
@@ -39,18 +38,18 @@ export class KeyDirectory {
       this.remembered = new Map()
       this.rememberedAt = current
     }
-    if (!this.options.isWellFormed(key)) return { kind: 'key-unknown' }
-    const digest = hash('sha256', key)
-    const record = this.remembered.get(digest)
-    return record === undefined ? this.load(digest, current) : this.judge(record)
+    // By the key itself: hashing it on every request would cost more than all the other checks together.
+    const record = this.remembered.get(key)
+    if (record !== undefined) return this.judge(record)
+    return this.options.isWellFormed(key) ? this.load(key, current) : { kind: 'key-unknown' }
   }
 
-  private async load(digest: string, revision: number): Promise<KeyStanding> {
-    const record = (await this.options.findKey(digest)) ?? null
+  private async load(key: string, revision: number): Promise<KeyStanding> {
+    const record = (await this.options.findKey(key)) ?? null
     // Read before a change, but kept only if the change has not come meanwhile.
     if (Atomics.load(this.revision, 0) === revision && this.rememberedAt === revision) {
       if (this.remembered.size >= this.capacity) this.remembered.clear()
-      this.remembered.set(digest, record)
+      this.remembered.set(key, record)
     }
     return this.judge(record)
   }

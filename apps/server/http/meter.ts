@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { onSendHookHandler, preHandlerHookHandler } from 'fastify'
 import { type Clock, type Day, dayOf, monthOf, nextMonthStart } from '../clock.ts'
 import type { Limiter, QuotaVerdict } from '../metering/limiter.ts'
 import type { Tally } from '../metering/tally.ts'
 import { type FrameFailure, frameProblem } from './frame-problems.ts'
+import type { Operation } from './operation.ts'
 import { sendProblem } from './problem.ts'
 
 export interface MeterOptions {
@@ -11,44 +12,55 @@ export interface MeterOptions {
   readonly clock: Clock
 }
 
+/** The two ends of the meter for one operation. */
+export interface Meter {
+  readonly take: preHandlerHookHandler
+  readonly count: onSendHookHandler
+}
+
 /**
  * Units are taken from the quota when a request has proved valid, so that two requests cannot both take the last one;
  * they are given back when the reply is a failure. Usage is written down as the reply leaves: whoever has the reply
  * finds it in the count.
  */
-export function meterOperations(app: FastifyInstance, { limiter, tally, clock }: MeterOptions): void {
+export function createMeter({ limiter, tally, clock }: MeterOptions): (operation: Operation) => Meter {
   const today = dayCounter(clock)
 
-  app.addHook('preHandler', (request, reply, done) => {
-    const { caller } = request
-    const units = request.routeOptions.config.operation?.units?.(request) ?? 0
-    if (units === 0 || caller.kind !== 'account') return done()
-    const day = today()
-    const quota = caller.terms.routesPerMonth
-    const settle = (verdict: QuotaVerdict): void => {
-      if (verdict.allowed) {
-        request.reservation = { account: caller.account, units, day }
-        done()
-      } else sendProblem(reply, frameProblem(quotaUsed(quota, verdict.used, units, clock.now())))
-    }
-    const verdict = limiter.reserve(caller.account, monthOf(day), units, quota)
-    if (verdict instanceof Promise) verdict.then(settle).catch(done)
-    else settle(verdict)
-  })
-
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const { operation } = request.routeOptions.config
-    const { caller, reservation } = request
-    if (operation && caller.kind === 'account' && !operation.uncounted) {
-      if (reply.statusCode < 400) {
-        tally.add(caller.account, reservation?.day ?? today(), operation.name, 1, reservation?.units ?? 0)
-      } else if (reservation) {
-        limiter.refund(reservation.account, monthOf(reservation.day), reservation.units)
+  const take = (operation: Operation): preHandlerHookHandler => {
+    return (request, reply, done) => {
+      const { caller } = request
+      const units = caller.kind === 'account' ? (operation.units?.(request) ?? 0) : 0
+      if (units === 0 || caller.kind !== 'account') return done()
+      const day = today()
+      const quota = caller.terms.routesPerMonth
+      const settle = (verdict: QuotaVerdict): void => {
+        if (verdict.allowed) {
+          request.reservation = { account: caller.account, units, day }
+          done()
+        } else sendProblem(reply, frameProblem(quotaUsed(quota, verdict.used, units, clock.now())))
       }
-      request.reservation = null
+      const verdict = limiter.reserve(caller.account, monthOf(day), units, quota)
+      if (verdict instanceof Promise) verdict.then(settle).catch(done)
+      else settle(verdict)
     }
-    done(null, payload)
-  })
+  }
+
+  const count = (operation: Operation): onSendHookHandler => {
+    return (request, reply, payload, done) => {
+      const { caller, reservation } = request
+      if (caller.kind === 'account') {
+        if (reply.statusCode < 400) {
+          tally.add(caller.account, reservation?.day ?? today(), operation.name, 1, reservation?.units ?? 0)
+        } else if (reservation) {
+          limiter.refund(reservation.account, monthOf(reservation.day), reservation.units)
+        }
+        request.reservation = null
+      }
+      done(null, payload)
+    }
+  }
+
+  return (operation) => ({ take: take(operation), count: count(operation) })
 }
 
 function quotaUsed(quota: number, used: number, units: number, now: number): FrameFailure {

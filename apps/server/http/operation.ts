@@ -33,6 +33,8 @@ declare module 'fastify' {
     operation?: Operation
   }
   interface FastifyRequest {
+    /** What is being called; null for routes that are no operation, and for paths that do not exist. */
+    operation: Operation | null
     caller: Caller
     /** Units taken from the quota, until the reply says whether they were used. */
     reservation: Reservation | null

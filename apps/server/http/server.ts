@@ -9,17 +9,17 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { Registry } from 'prom-client'
-import { allowBrowsers } from './browser-access.ts'
+import { allowBrowser, answerPreflights } from './browser-access.ts'
 import { answerClientError, answerFailures, type FailureOptions } from './failures.ts'
 import { frameProblem } from './frame-problems.ts'
-import { type GuardOptions, guardOperations } from './guard.ts'
-import { type MeterOptions, meterOperations } from './meter.ts'
+import { createGuard, type GuardOptions } from './guard.ts'
+import { createMeter, type MeterOptions } from './meter.ts'
 import { measureRequests } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
 import { logRequests } from './request-log.ts'
 import { ErrorSchema } from './schemas.ts'
-import { reportUnknownFields } from './unknown-fields.ts'
+import { noteUnknownFields, tellIgnoredFields } from './unknown-fields.ts'
 import { validateBySchema } from './validation.ts'
 import './operation.ts'
 
@@ -50,10 +50,8 @@ const KEEP_ALIVE_MS = 72_000
 /** The frame in which operations are hung. It knows keys, plans and limits, and no feature. */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const app: App = Fastify<RawServerDefault>({
-    loggerInstance: options.logger,
+    loggerInstance: childless(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger per request costs more than the line it would write; lines name their request themselves.
-    childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
     bodyLimit: options.bodyLimitBytes,
     trustProxy: trustedProxies(options.trustProxy),
@@ -68,6 +66,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  app.decorateRequest('operation', null)
   app.decorateRequest('caller', null as never)
   app.decorateRequest('reservation', null)
   app.decorateRequest('ignored', null)
@@ -78,6 +77,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     request.caller = NOBODY
     reply.header('x-request-id', request.id)
     if (draining) reply.header('connection', 'close')
+    allowBrowser(request, reply)
     done()
   })
   await describeApi(app, options.publicUrl)
@@ -85,10 +85,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   validateBySchema(app)
   const metrics = measureRequests(app, options.load)
   logRequests(app)
-  allowBrowsers(app)
-  guardOperations(app, options)
-  reportUnknownFields(app)
-  meterOperations(app, options)
+  frameOperations(app, options)
+  answerPreflights(app)
   return {
     app,
     metrics,
@@ -104,6 +102,37 @@ function trustedProxies(
 ): boolean | string[] | ((address: string, hop: number) => boolean) {
   if (typeof given === 'number') return (_address, hop) => hop < given
   return typeof given === 'boolean' ? given : [...given]
+}
+
+/**
+ * Hangs the guard and the meter onto every route that declares itself an operation. On the route, not on the server:
+ * each hook knows its operation without looking it up, and health checks pay nothing.
+ */
+function frameOperations(app: App, options: HttpOptions): void {
+  const guard = createGuard(options)
+  const meter = createMeter(options)
+  app.addHook('onRoute', (route) => {
+    const { operation } = route.config ?? {}
+    if (!operation) return
+    const { take, count } = meter(operation)
+    route.onRequest = [guard(operation), ...listOf(route.onRequest)]
+    route.preHandler = [
+      ...(route.schema ? [noteUnknownFields(route.schema)] : []),
+      ...(operation.units ? [take] : []),
+      ...listOf(route.preHandler),
+    ]
+    route.onSend = [...listOf(route.onSend), tellIgnoredFields, ...(operation.uncounted ? [] : [count])]
+  })
+}
+
+function listOf<T>(hooks: T | T[] | undefined): T[] {
+  return hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks]
+}
+
+/** A logger per request would cost more than the line it writes; lines name their request themselves. */
+function childless(logger: FastifyBaseLogger): FastifyBaseLogger {
+  const plain: FastifyBaseLogger = Object.assign(Object.create(logger) as FastifyBaseLogger, { child: () => plain })
+  return plain
 }
 
 const NOBODY = { kind: 'anonymous', address: '' } as const

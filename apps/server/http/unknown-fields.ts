@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifySchema, onSendHookHandler, preHandlerHookHandler } from 'fastify'
 
 interface ObjectShape {
   readonly properties?: Readonly<Record<string, ObjectShape>>
@@ -13,22 +13,27 @@ const MAX_WARNINGS = 10
  * Fields that no schema knows do not fail a request, so that clients of other versions keep working, but the reply
  * says that they were ignored: a misspelt option must not pass silently.
  */
-export function reportUnknownFields(app: FastifyInstance): void {
-  app.addHook('preHandler', (request, _reply, done) => {
-    const { schema } = request.routeOptions
-    if (!schema) return done()
+export function noteUnknownFields(schema: FastifySchema): preHandlerHookHandler {
+  const body = schema.body as ObjectShape | undefined
+  const query = schema.querystring as ObjectShape | undefined
+  return (request, _reply, done) => {
     const found: string[] = []
-    if (schema.body && request.body) collect(schema.body as ObjectShape, request.body, '', found)
-    if (schema.querystring) collect(schema.querystring as ObjectShape, request.query, '', found)
+    if (body) collect(body, request.body, '', found)
+    collect(query ?? NO_FIELDS, request.query, '', found)
     if (found.length > 0) request.ignored = found
     done()
-  })
-  app.addHook('preSerialization', (request, reply, payload, done) => {
-    if (request.ignored === null || reply.statusCode >= 400) return done(null, payload)
-    const warnings = request.ignored.map((field) => `unknown field '${field}' was ignored`)
-    done(null, { ...(payload as object), warnings })
-  })
+  }
 }
+
+/** Puts the warnings at the end of the reply, which is a JSON object already written out. */
+export const tellIgnoredFields: onSendHookHandler<unknown> = (request, reply, payload, done) => {
+  if (request.ignored === null || reply.statusCode >= 400 || typeof payload !== 'string') return done(null, payload)
+  const warnings = request.ignored.map((field) => `unknown field '${field}' was ignored`)
+  const rest = payload === '{}' ? '' : `${payload.slice(1, -1)},`
+  done(null, `{${rest}"warnings":${JSON.stringify(warnings)}}`)
+}
+
+const NO_FIELDS: ObjectShape = { properties: {} }
 
 function collect(shape: ObjectShape, value: unknown, path: string, found: string[]): void {
   if (typeof value !== 'object' || value === null || found.length >= MAX_WARNINGS) return

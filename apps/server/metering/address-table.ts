@@ -23,7 +23,8 @@ export class AddressTable {
 
   pass(address: string, rate: Rate, nowMicros: number): RateVerdict {
     const low = hash(address, this.seed)
-    const high = hash(address, this.seed ^ 0x9e3779b9) | 1
+    // Odd, so that no address looks like an empty entry; unsigned again, as the array holds it.
+    const high = (hash(address, this.seed ^ 0x9e3779b9) | 1) >>> 0
     const bucket = low % this.buckets
     const lockIndex = (bucket * ADDRESS_BUCKET_BYTES) / 4
     lock(this.locks, lockIndex)

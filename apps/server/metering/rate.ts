@@ -34,7 +34,8 @@ export function verdict(allowed: boolean, arrivalMicros: number, nowMicros: numb
   const ahead = Math.max(0, arrivalMicros - nowMicros)
   return {
     allowed,
-    remaining: Math.max(0, Math.floor(rate.burst - ahead / interval + 1e-6)),
+    // The same dust as above, or the header would promise one request more or less than passes.
+    remaining: allowed ? Math.min(rate.burst, Math.floor(rate.burst - (ahead - DUST_MICROS) / interval)) : 0,
     resetMs: ahead / 1000,
     retryAfterMs: allowed ? 0 : Math.max(0, ahead - (rate.burst - 1) * interval) / 1000,
   }

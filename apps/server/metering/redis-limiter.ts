@@ -4,7 +4,7 @@ import type { Limiter, LoadUsed, QuotaVerdict } from './limiter.ts'
 import { type Rate, type RateVerdict, verdict } from './rate.ts'
 
 /**
- * The limiter of many servers: the same two counters as in memory, kept in Redis by two scripts that run there whole.
+ * The limiter of many servers: the same two counters as in memory, kept in Redis by scripts that run there whole.
  * Time is Redis's own unless a test gives it, so that machines whose clocks differ still share one rate.
  */
 export class RedisLimiter implements Limiter {
@@ -15,6 +15,7 @@ export class RedisLimiter implements Limiter {
   constructor(redis: Redis, loadUsed: LoadUsed, nowMicros?: () => number) {
     redis.defineCommand('fairwayPass', { numberOfKeys: 1, lua: PASS })
     redis.defineCommand('fairwayReserve', { numberOfKeys: 1, lua: RESERVE })
+    redis.defineCommand('fairwayRefund', { numberOfKeys: 1, lua: REFUND })
     this.redis = redis as ScriptedRedis
     this.loadUsed = loadUsed
     this.nowMicros = nowMicros
@@ -41,7 +42,7 @@ export class RedisLimiter implements Limiter {
 
   refund(account: number, month: Month, units: number): void {
     // Lost when Redis goes away at this very moment; the caller has its reply already and nobody could use an error.
-    this.redis.decrby(quotaKey(account, month), units).catch(() => {})
+    this.redis.fairwayRefund(quotaKey(account, month), units).catch(() => {})
   }
 
   async used(account: number, month: Month): Promise<number> {
@@ -65,6 +66,7 @@ export class RedisLimiter implements Limiter {
 interface ScriptedRedis extends Redis {
   fairwayPass(key: string, interval: number, burst: number, now: number | ''): Promise<[allowed: number, ahead: string]>
   fairwayReserve(key: string, units: number, quota: number, seed: number | ''): Promise<[state: number, used: number]>
+  fairwayRefund(key: string, units: number): Promise<unknown>
 }
 
 const REFUSED = 0
@@ -106,4 +108,10 @@ local units, quota = tonumber(ARGV[1]), tonumber(ARGV[2])
 if used + units > quota then return { ${REFUSED}, used } end
 if units > 0 then redis.call('INCRBY', KEYS[1], units) end
 return { ${ALLOWED}, used + units }
+`
+
+/** Only to a counter that is there: one made here, after Redis lost its memory, would pass for the month's whole count. */
+const REFUND = `
+local used = tonumber(redis.call('GET', KEYS[1]) or 0)
+if used > 0 then redis.call('DECRBY', KEYS[1], math.min(used, tonumber(ARGV[1]))) end
 `

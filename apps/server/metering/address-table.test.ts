@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { AddressTable } from './address-table.ts'
+import { ADDRESS_WAYS, createLimitMemory } from './limit-memory.ts'
+
+const rate = { perSecond: 1, burst: 3 }
+const START = 1e9
+
+function flood(table: AddressTable, count: number, now = START): { passed: number; refused: number } {
+  let passed = 0
+  for (let index = 0; index < count; index++) {
+    if (table.pass(`2001:db8::${index.toString(16)}`, rate, now).allowed) passed++
+  }
+  return { passed, refused: count - passed }
+}
+
+function countPasses(table: AddressTable, address: string, now = START): number {
+  let passed = 0
+  while (table.pass(address, rate, now).allowed) passed++
+  return passed
+}
+
+describe('the table of addresses', () => {
+  test('gives every address its own bucket, whatever the seed', () => {
+    for (const seed of [0, 1, 0x7fffffff, 0x80000000, 0xffffffff]) {
+      const table = new AddressTable(createLimitMemory(seed))
+      for (let index = 0; index < 200; index++) expect(countPasses(table, `10.0.0.${index}`)).toBe(3)
+    }
+  })
+
+  test('never forgets an address that still counts, however many others come', () => {
+    const table = new AddressTable(createLimitMemory(1))
+    const victims = Array.from({ length: 50 }, (_, index) => `192.0.2.${index}`)
+    for (const victim of victims) countPasses(table, victim)
+    const { passed, refused } = flood(table, 1_000_000)
+    for (const victim of victims) expect(table.pass(victim, rate, START).allowed).toBe(false)
+    // The table is full to the last place and no further: what did not fit was refused, not squeezed in.
+    expect(passed).toBe((1 << 14) * ADDRESS_WAYS - victims.length)
+    expect(refused).toBe(1_000_000 - passed)
+  })
+
+  test('tells newcomers of a full neighbourhood to wait, and keeps serving those who are in it', () => {
+    const table = new AddressTable(createLimitMemory(1, 1))
+    const residents = Array.from({ length: ADDRESS_WAYS }, (_, index) => `192.0.2.${index}`)
+    for (const resident of residents) expect(table.pass(resident, rate, START)).toMatchObject({ remaining: 2 })
+    const refusal = { allowed: false, remaining: 0, resetMs: 3000, retryAfterMs: 1000 }
+    expect(table.pass('newcomer', rate, START)).toEqual(refusal)
+    for (const resident of residents) expect(table.pass(resident, rate, START)).toMatchObject({ remaining: 1 })
+  })
+
+  test('gives the place of an address whose bucket is full again to a newcomer, with a whole burst', () => {
+    const table = new AddressTable(createLimitMemory(1, 1))
+    for (let index = 0; index < ADDRESS_WAYS - 1; index++) countPasses(table, `192.0.2.${index}`)
+    expect(table.pass('short', rate, START).allowed).toBe(true)
+    expect(table.pass('newcomer', rate, START + 1e6 - 1).allowed).toBe(false)
+    expect(countPasses(table, 'newcomer', START + 1e6)).toBe(3)
+    // The others have two seconds to go: none of them gave way.
+    expect(table.pass('another', rate, START + 1e6).allowed).toBe(false)
+    for (let index = 0; index < ADDRESS_WAYS - 1; index++) {
+      expect(countPasses(table, `192.0.2.${index}`, START + 1e6)).toBe(1)
+    }
+  })
+
+  test('finds an address again that lies behind a free place', () => {
+    const table = new AddressTable(createLimitMemory(1, 1))
+    table.pass('first', rate, START)
+    countPasses(table, 'second')
+    expect(table.pass('second', rate, START + 1_500_000)).toMatchObject({ allowed: true, remaining: 0 })
+    expect(table.pass('second', rate, START + 1_500_000).allowed).toBe(false)
+  })
+
+  test('has room for everybody again when the flood has ended', () => {
+    const table = new AddressTable(createLimitMemory(1, 64))
+    expect(flood(table, 10_000).refused).toBe(10_000 - 64 * ADDRESS_WAYS)
+    for (let index = 0; index < 100; index++) expect(countPasses(table, `192.0.2.${index}`, START + 1e6)).toBe(3)
+  })
+})
