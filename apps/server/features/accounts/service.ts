@@ -48,7 +48,7 @@ export class AccountService {
     return await this.create(fields, 'trial')
   }
 
-  /** The operator's way: any plan; an account that exists gets another key, and the plan. */
+  /** The operator's way, for every plan; an account that exists gets another key, and the plan. */
   async issue(
     fields: SignupFields & { plan: PlanName; label?: string | undefined },
   ): Promise<Result<{ account: Account; issued: IssuedKey; created: boolean }, AccountFailure>> {

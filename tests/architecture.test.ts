@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+/** Who may knock on whose door. The rules are those of ARCHITECTURE.md; this keeps the doors closed. */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const files = listFiles().map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
+const production = files.filter(({ path }) => isProduction(path))
+
+function listFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return listed.split('\n').filter((path) => /^(apps|packages|tests|bench|docs)\//.test(path))
+}
+function isProduction(path: string): boolean {
+  return /^(apps|packages)\//.test(path) && !/\.test\.ts$/.test(path) && !path.includes('/testing/')
+}
+
+/** What a file imports: paths from the root for our own files, names for packages. */
+function importsOf({ path, source }: { path: string; source: string }): string[] {
+  const found = source.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\('([^']+)'\)/g,
+  )
+  return [...found].map(([, named, bare, dynamic]) => {
+    const target = named ?? bare ?? dynamic ?? ''
+    return target.startsWith('.') ? normalize(join(dirname(path), target)) : target
+  })
+}
+
+function offenders(inside: RegExp, forbidden: (target: string, path: string) => boolean): string[] {
+  return production
+    .filter(({ path }) => inside.test(path))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => forbidden(target, file.path))
+        .map((target) => `${file.path} imports ${target}`),
+    )
+}
+
+function featureOf(path: string): string | undefined {
+  return /^apps\/server\/features\/([^/]+)\//.exec(path)?.[1]
+}
+
+test('the rules look at real files', () => {
+  expect(production.length).toBeGreaterThan(40)
+  expect(importsOf({ path: 'apps/a/b.ts', source: "import x from './c.ts'\nimport '../d.ts'\n" })).toEqual([
+    'apps/a/c.ts',
+    'apps/d.ts',
+  ])
+})
+
+test('features never import each other; they meet in compose.ts', () => {
+  const between = offenders(/^apps\/server\/features\//, (target, path) => {
+    const other = featureOf(target)
+    return other !== undefined && other !== featureOf(path)
+  })
+  expect(between).toEqual([])
+})
+
+test('http, metering, notifications, storage and config know no feature', () => {
+  const below = /^apps\/server\/(http|metering|notifications|storage|config)\//
+  expect(offenders(below, (target) => featureOf(target) !== undefined)).toEqual([])
+})
+
+test('nothing below compose.ts imports it, the threads or the commands', () => {
+  const below = /^apps\/server\/(features|http|metering|notifications|storage|config)\//
+  expect(offenders(below, (target) => /^apps\/server\/(compose\.ts|threads\/|commands\/)/.test(target))).toEqual([])
+})
+
+test('packages import no application, and the pure ones nothing of Node', () => {
+  expect(offenders(/^packages\//, (target) => target.startsWith('apps/'))).toEqual([])
+  expect(offenders(/^packages\/(?!dataset\/|client\/)/, (target) => target.startsWith('node:'))).toEqual([])
+})
+
+test('tests and benchmarks are not part of the product', () => {
+  expect(offenders(/^(apps|packages)\//, (target) => /^(tests|bench|docs)\//.test(target))).toEqual([])
+})
+
+test('only config reads the environment', () => {
+  const readers = production
+    .filter(({ source }) => /process\.env|import\.meta\.env/.test(source))
+    .map(({ path }) => path)
+  expect(readers).toEqual(['apps/server/config/config.ts'])
+})
+
+test('only storage and store.ts speak SQL', () => {
+  const speakers = production
+    .filter((file) => importsOf(file).some((target) => /^(kysely|pg|node:sqlite)(\/|$)/.test(target)))
+    .map(({ path }) => path)
+    .filter((path) => !/^apps\/server\/storage\//.test(path) && !/\/store\.ts$/.test(path))
+  expect(speakers).toEqual([])
+})
+
+test('only threads and engines make threads', () => {
+  const makers = production
+    .filter(({ source }) => /new Worker\(/.test(source))
+    .map(({ path }) => path)
+    .filter((path) => !/^apps\/server\/(threads|engines)\//.test(path))
+  expect(makers).toEqual([])
+})
+
+test('only the clock tells the time to features and metering', () => {
+  const watchers = production
+    .filter(({ path }) => /^apps\/server\/(features|metering|http)\//.test(path))
+    .filter(({ source }) => /Date\.now\(|new Date\(\)/.test(source))
+    .map(({ path }) => path)
+  expect(watchers).toEqual([])
+})
+
+test('no any, no non-null assertion, no switched-off check', () => {
+  const loose = files.flatMap(({ path, source }) =>
+    [...source.matchAll(/:\s*any\b|\bas any\b|@ts-(ignore|nocheck|expect-error)|\b(it|test|describe)\.(only|skip)\(/g)]
+      .filter(() => path !== 'tests/architecture.test.ts')
+      .map(([match]) => `${path}: ${match}`),
+  )
+  expect(loose).toEqual([])
+})
+
+test('dependencies have exact versions', () => {
+  const manifests = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', 'package.json', '*/package.json', '*/*/package.json'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+  const loose = manifests
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((path) => {
+      const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<
+        string,
+        Record<string, string>
+      >
+      return Object.entries({ ...dependencies, ...devDependencies }).filter(
+        ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+      )
+    })
+  expect(loose).toEqual([])
+})
