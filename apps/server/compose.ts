@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { hashKey, isWellFormedKey } from './features/accounts/api-key.ts'
-import { areaRoutes } from './features/accounts/area-routes.ts'
+import { areaRoutes } from './features/accounts/area/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { AccountService } from './features/accounts/service.ts'
 import { SignIn } from './features/accounts/sign-in/sign-in.ts'
 import { SignInStore } from './features/accounts/sign-in/store.ts'
 import { AccountStore } from './features/accounts/store.ts'
-// import { docsRoutes } from './features/docs/routes.ts'
+import { docsRoutes } from './features/docs/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
 import type { KeyRecord } from './http/caller.ts'
 import { KeyDirectory } from './http/key-directory.ts'
@@ -23,9 +23,8 @@ import { Tally } from './metering/tally.ts'
 import { createMailer, type Mailer } from './notifications/mail.ts'
 import { sendCodes } from './notifications/sign-in-mail.ts'
 import type { Database } from './storage/database.ts'
-import { openRedis } from './storage/redis.ts'
+import { connectRedis, openRedis } from './storage/redis.ts'
 import { isUnavailable } from './storage/unavailable.ts'
-import { waitFor } from './storage/wait.ts'
 import { version } from './version.ts'
 
 /** What one HTTP thread asks of the server it is part of. */
@@ -99,7 +98,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     isDraining: () => draining,
     metrics: () => link.metrics(),
   })
-  // docsRoutes(http.app)
+  docsRoutes(http.app)
   for (const feature of options.features ?? []) await feature(http.app)
   await http.app.ready()
 
@@ -122,7 +121,9 @@ async function openLimiter(options: ThreadOptions, usage: UsageStore): Promise<L
   const loadUsed = (account: number, month: string) => usage.loadUsed(account, month)
   if (!config.redisUrl) return new MemoryLimiter(memory, clock, loadUsed)
   const redis = openRedis(config.redisUrl)
-  await waitFor(() => redis.connect(), config.databaseWaitSeconds)
+  await connectRedis(redis, config.databaseWaitSeconds, (error) =>
+    options.logger.warn({ why: error.message }, 'waiting for Redis'),
+  )
   return new RedisLimiter(redis, loadUsed)
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { planNames } from '../../config/plans.ts'
 import { Instant, Line, Nullable, OneOf, Warnings } from '../../http/schemas.ts'
+import { signupExample, usageExample } from './examples.ts'
 
 const Email = Type.String({ maxLength: 254, description: 'The address the account belongs to.' })
 const Phone = Type.String({
@@ -46,38 +47,44 @@ export const Limits = Type.Object({
   live_tracking: LiveTracking,
 })
 
-export const SignupReply = Type.Object({
-  account: Type.Object(AccountFields),
-  api_key: Type.String({ description: 'Shown only now. Send it in the header X-API-Key.' }),
-  limits: Limits,
-  warnings: Warnings,
-})
+export const SignupReply = Type.Object(
+  {
+    account: Type.Object(AccountFields),
+    api_key: Type.String({ description: 'Shown only now. Send it in the header X-API-Key.' }),
+    limits: Limits,
+    warnings: Warnings,
+  },
+  { examples: [signupExample] },
+)
 
 const UsageCount = {
   calls: Type.Integer({ description: 'Successful calls.' }),
   routes: Type.Integer({ description: 'What they counted against the quota.' }),
 }
 
-export const UsageReply = Type.Object({
-  plan: PlanField,
-  quota: Type.Object({
-    routes_per_month: Type.Integer(),
-    used: Type.Integer(),
-    remaining: Type.Integer(),
-    resets_at: Instant('When the count begins anew: the start of the next month, UTC.'),
-  }),
-  rate: Type.Object({ per_second: Type.Number(), burst: Type.Integer() }),
-  usage: Type.Object({
-    by_operation: Type.Array(Type.Object({ operation: Type.String(), ...UsageCount })),
-    by_day: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...UsageCount })),
-  }),
-  live_tracking: LiveTracking,
-  phone_alert: Type.Object({
-    phone: Nullable(Type.String({ description: 'The number on the account, all but its last digits hidden.' })),
-    at_pct: Type.Number({ description: 'Per cent of the quota at which the text message goes out.' }),
-  }),
-  warnings: Warnings,
-})
+export const UsageReply = Type.Object(
+  {
+    plan: PlanField,
+    quota: Type.Object({
+      routes_per_month: Type.Integer(),
+      used: Type.Integer(),
+      remaining: Type.Integer(),
+      resets_at: Instant('When the count begins anew: the start of the next month, UTC.'),
+    }),
+    rate: Type.Object({ per_second: Type.Number(), burst: Type.Integer() }),
+    usage: Type.Object({
+      by_operation: Type.Array(Type.Object({ operation: Type.String(), ...UsageCount })),
+      by_day: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...UsageCount })),
+    }),
+    live_tracking: LiveTracking,
+    phone_alert: Type.Object({
+      phone: Nullable(Type.String({ description: 'The number on the account, all but its last digits hidden.' })),
+      at_pct: Type.Number({ description: 'Per cent of the quota at which the text message goes out.' }),
+    }),
+    warnings: Warnings,
+  },
+  { examples: [usageExample] },
+)
 
 export const AccountReply = Type.Object({
   account: Type.Object({ ...AccountFields, name: Nullable(Type.String()), phone: Nullable(Type.String()) }),

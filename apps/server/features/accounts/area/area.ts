@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../../clock.ts'
+import type { Plans } from '../../../config/plans.ts'
+import type { Limiter } from '../../../metering/limiter.ts'
+import type { UsageStore } from '../../../metering/store.ts'
+import type { Account } from '../account.ts'
+import { toAccountFields, toLimits } from '../mapping.ts'
+import type { AccountService } from '../service.ts'
+import type { SignIn } from '../sign-in/sign-in.ts'
+
+/** What the routes of the account area have in common. */
+
+export interface AreaOptions {
+  readonly service: AccountService
+  readonly signIn: SignIn
+  readonly usage: UsageStore
+  readonly limiter: Limiter
+  readonly flushUsage: () => Promise<void>
+  readonly plans: Plans
+  readonly clock: Clock
+  /** Where the pages of the account area come from; an https address makes the cookie Secure. */
+  readonly publicUrl: string
+}
+
+export const COOKIE = 'fairway_session'
+export const AREA = { tags: ['Account area'] }
+
+export function areaOperation(name: string) {
+  return { config: { operation: { name: `area.${name}`, access: 'area', uncounted: true } as const } }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in, behind the door of the account area. */
+    holder: Account | null
+  }
+}
+
+export function holderOf(request: FastifyRequest): Account {
+  if (!request.holder) throw new Error('a route of the account area was reached without a session')
+  return request.holder
+}
+
+export function toAccountReply(account: Account, plans: Plans) {
+  return {
+    account: { ...toAccountFields(account), name: account.name, phone: account.phone },
+    limits: toLimits(plans[account.plan]),
+  }
+}

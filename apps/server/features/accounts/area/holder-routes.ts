@@ -1,0 +1,95 @@
+import { dayOf, monthOf } from '../../../clock.ts'
+import { refuse } from '../../../http/problem.ts'
+import { errors } from '../../../http/schemas.ts'
+import type { App } from '../../../http/server.ts'
+import { accountProblems } from '../failures.ts'
+import { toQuota } from '../mapping.ts'
+import * as schemas from '../schemas.ts'
+import { AREA, type AreaOptions, areaOperation, holderOf, toAccountReply } from './area.ts'
+
+export function holderRoutes(app: App, { service, usage, limiter, flushUsage, plans, clock }: AreaOptions): void {
+  app.get(
+    '/account',
+    {
+      ...areaOperation('account'),
+      schema: {
+        ...AREA,
+        operationId: 'account',
+        summary: 'The account that is signed in',
+        description: 'The account and the limits of its plan.',
+        security: [{ session: [] }],
+        response: { 200: { description: 'The account.', ...schemas.AccountReply }, ...errors(401) },
+      },
+    },
+    async (request) => toAccountReply(holderOf(request), plans),
+  )
+
+  app.get(
+    '/account/usage',
+    {
+      ...areaOperation('usage'),
+      schema: {
+        ...AREA,
+        operationId: 'accountUsage',
+        summary: 'Usage by day and operation',
+        description: 'What all keys of the account were used for.',
+        security: [{ session: [] }],
+        querystring: schemas.AreaUsageQuery,
+        response: { 200: { description: 'Usage.', ...schemas.AreaUsageReply }, ...errors(401, 422) },
+      },
+    },
+    async (request) => {
+      const { number, plan } = holderOf(request)
+      await flushUsage()
+      const now = clock.now()
+      const since = dayOf(now - ((request.query.days ?? 31) - 1) * 86_400_000)
+      const [used, lines] = await Promise.all([
+        limiter.used(number, monthOf(dayOf(now))),
+        usage.listSince(number, since),
+      ])
+      return {
+        usage: lines.map(({ day, operation, calls, units }) => ({ day, operation, calls, routes: units })),
+        quota: toQuota(plans[plan], used, now),
+      }
+    },
+  )
+
+  app.put(
+    '/account/phone',
+    {
+      ...areaOperation('phone'),
+      schema: {
+        ...AREA,
+        operationId: 'setPhone',
+        summary: 'Set the mobile number',
+        description: 'For the text message before the monthly limit; it is used for nothing else.',
+        security: [{ session: [] }],
+        body: schemas.PhoneBody,
+        response: { 200: { description: 'The number.', ...schemas.PhoneReply }, ...errors(400, 401, 403, 413, 422) },
+      },
+    },
+    async (request, reply) => {
+      const set = await service.setPhone(holderOf(request).number, request.body.phone)
+      return set.ok ? { phone: set.value } : refuse(reply, accountProblems, set.failure)
+    },
+  )
+
+  app.delete(
+    '/account/phone',
+    {
+      ...areaOperation('phone'),
+      schema: {
+        ...AREA,
+        operationId: 'removePhone',
+        summary: 'Remove the mobile number',
+        description: 'No more text messages.',
+        security: [{ session: [] }],
+        response: { 200: { description: 'The number is gone.', ...schemas.PhoneReply }, ...errors(401, 403) },
+      },
+    },
+    async (request) => {
+      await service.setPhone(holderOf(request).number, null)
+      return { phone: null }
+    },
+  )
+}

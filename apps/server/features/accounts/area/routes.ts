@@ -1,0 +1,39 @@
+import cookie from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../../../http/problem.ts'
+import type { App } from '../../../http/server.ts'
+import { accountProblems } from '../failures.ts'
+import { type AreaOptions, COOKIE } from './area.ts'
+import { holderRoutes } from './holder-routes.ts'
+import { keyRoutes } from './key-routes.ts'
+import { signInRoutes } from './sign-in-routes.ts'
+
+/** The account area: what its owner does in the browser. Known by a session cookie that no other site can use. */
+export async function areaRoutes(app: App, options: AreaOptions): Promise<void> {
+  await app.register(cookie)
+  app.decorateRequest('holder', null)
+  await app.register(async (scope) => {
+    scope.addHook('preValidation', rejectForeignPages(options.publicUrl))
+    signInRoutes(scope as unknown as App, options)
+    await scope.register(async (inner) => {
+      inner.addHook('preValidation', async (request, reply) => {
+        const token = request.cookies[COOKIE]
+        request.holder = (token && (await options.signIn.findAccount(token))) || null
+        if (!request.holder) return refuse(reply, accountProblems, { kind: 'not-signed-in' })
+      })
+      holderRoutes(inner as unknown as App, options)
+      keyRoutes(inner as unknown as App, options)
+    })
+  })
+}
+
+/** SameSite keeps other sites from using the cookie; this also turns away browsers that do not know it. */
+function rejectForeignPages(publicUrl: string) {
+  const own = new URL(publicUrl).host
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { origin, host } = request.headers
+    if (request.method === 'GET' || origin === undefined) return
+    const from = URL.parse(origin)?.host
+    if (from !== own && from !== host) return refuse(reply, accountProblems, { kind: 'foreign-origin', origin })
+  }
+}

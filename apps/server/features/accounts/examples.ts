@@ -1,0 +1,30 @@
+/** Replies as the documentation shows them. A test holds them against the schemas. */
+
+const liveTracking = { web_polls_per_s: 0.2, api_live_polls_per_s: null, gps_push_per_s: null, max_assets: 5 }
+
+export const signupExample = {
+  account: {
+    id: 'acc_Zk81jTq0xVb3Lr9M',
+    email: 'you@example.com',
+    plan: 'trial',
+    created_at: '2026-06-16T08:30:00.000Z',
+    expires_at: '2026-06-23T08:30:00.000Z',
+  },
+  api_key: 'fw_live_…',
+  limits: { routes_per_month: 25_000, per_second: 2, burst: 20, live_tracking: liveTracking },
+}
+
+export const usageExample = {
+  plan: 'trial',
+  quota: { routes_per_month: 25_000, used: 1280, remaining: 23_720, resets_at: '2026-07-01T00:00:00.000Z' },
+  rate: { per_second: 2, burst: 20 },
+  usage: {
+    by_operation: [{ operation: 'route', calls: 1280, routes: 1280 }],
+    by_day: [
+      { day: '2026-06-16', calls: 310, routes: 310 },
+      { day: '2026-06-17', calls: 970, routes: 970 },
+    ],
+  },
+  live_tracking: liveTracking,
+  phone_alert: { phone: '+59••••••••67', at_pct: 90 },
+}

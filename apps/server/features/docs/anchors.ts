@@ -1,0 +1,13 @@
+/** Hands out ids for places on the page, each once. */
+export type Anchors = (wish: string) => string
+
+export function createAnchors(): Anchors {
+  const taken = new Set<string>()
+  return (wish) => {
+    const base = wish.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'section'
+    let anchor = base
+    for (let count = 2; taken.has(anchor); count++) anchor = `${base}-${count}`
+    taken.add(anchor)
+    return anchor
+  }
+}

@@ -1,0 +1,37 @@
+const SHOWN_MS = 1600
+
+export function addButton(figure, text, action) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = text
+  button.addEventListener('click', () => action(button))
+  figure.querySelector('pre').before(button)
+  return button
+}
+
+export function addCopy(figure) {
+  const code = figure.querySelector('code')
+  const button = addButton(figure, 'Copy', async () => {
+    button.textContent = (await copy(code)) ? 'Copied' : 'Press Ctrl+C'
+    setTimeout(() => {
+      button.textContent = 'Copy'
+    }, SHOWN_MS)
+  })
+  button.setAttribute('aria-live', 'polite')
+}
+
+/* Pages without https have no clipboard: there the text is left selected for the reader's own keys. */
+async function copy(code) {
+  try {
+    await navigator.clipboard.writeText(code.textContent)
+    return true
+  } catch {
+    getSelection().selectAllChildren(code)
+    return false
+  }
+}
+
+for (const figure of document.querySelectorAll('.code')) addCopy(figure)
+for (const pre of document.querySelectorAll('pre')) {
+  if (pre.scrollHeight > pre.clientHeight) pre.tabIndex = 0
+}

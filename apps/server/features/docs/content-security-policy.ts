@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { pageScript, pageStyle } from './page-assets.ts'
+
+/**
+ * Permits the page's own style and script, and calls to the service it came from. Text from the document that slipped
+ * through as markup would still not run.
+ */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src ${hashOf(pageStyle)}`,
+  `script-src ${hashOf(pageScript)}`,
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}

@@ -1,0 +1,120 @@
+import { type Access, toAccess } from './access.ts'
+import type { Anchors } from './anchors.ts'
+import {
+  type Body,
+  dereference,
+  type MediaType,
+  type Method,
+  methods,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type PathItem,
+  type Response,
+} from './document.ts'
+
+/** An operation as the page shows it: everything looked up, nothing left to the document's defaults. */
+export interface Entry {
+  readonly anchor: string
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly description: string | undefined
+  readonly deprecated: boolean
+  readonly access: Access
+  readonly parameters: readonly Parameter[]
+  readonly body: Media | undefined
+  readonly replies: readonly Reply[]
+}
+
+export interface Media extends MediaType {
+  readonly type: string
+}
+
+export interface Reply {
+  readonly status: string
+  readonly description: string
+  readonly media: Media | undefined
+}
+
+export interface Group {
+  readonly anchor: string
+  readonly name: string
+  readonly description: string | undefined
+  readonly entries: readonly Entry[]
+}
+
+const UNTAGGED = 'Other'
+
+/** Operations under their first tag, the tags in the order of the document, whatever they do not name at the end. */
+export function listGroups(document: OpenApiDocument, anchors: Anchors): readonly Group[] {
+  const byTag = new Map<string, Entry[]>((document.tags ?? []).map(({ name }) => [name, []]))
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const method of methods) {
+      const operation = item?.[method]
+      if (!item || !operation) continue
+      const tag = operation.tags?.[0] ?? UNTAGGED
+      const entries = byTag.get(tag) ?? []
+      byTag.set(tag, entries)
+      entries.push(toEntry(document, anchors, path, item, method, operation))
+    }
+  }
+  return [...byTag]
+    .filter(([, entries]) => entries.length > 0)
+    .map(([name, entries]) => {
+      const description = document.tags?.find((tag) => tag.name === name)?.description
+      return { anchor: anchors(`tag-${name.toLowerCase()}`), name, description, entries }
+    })
+}
+
+function toEntry(
+  document: OpenApiDocument,
+  anchors: Anchors,
+  path: string,
+  item: PathItem,
+  method: Method,
+  operation: Operation,
+): Entry {
+  const body = operation.requestBody && dereference(document, operation.requestBody)
+  return {
+    anchor: anchors(operation.operationId ?? `${method}-${path}`),
+    method: method.toUpperCase(),
+    path,
+    summary: operation.summary ?? operation.operationId ?? path,
+    description: operation.description,
+    deprecated: operation.deprecated === true,
+    access: toAccess(document, operation.security),
+    parameters: mergeParameters(document, item.parameters ?? [], operation.parameters ?? []),
+    body: body && findMedia(body),
+    replies: Object.entries(operation.responses ?? {}).map(([status, given]) => toReply(document, status, given)),
+  }
+}
+
+/** What the operation says of a parameter replaces what its path says. */
+function mergeParameters(
+  document: OpenApiDocument,
+  ofPath: readonly Parameter[],
+  own: readonly Parameter[],
+): readonly Parameter[] {
+  const merged = new Map<string, Parameter>()
+  for (const given of [...ofPath, ...own]) {
+    const parameter = dereference(document, given)
+    merged.set(`${parameter.in} ${parameter.name}`, parameter)
+  }
+  return [...merged.values()]
+}
+
+function toReply(document: OpenApiDocument, status: string, given: Response): Reply {
+  const response = dereference(document, given)
+  return { status, description: response.description ?? '', media: findMedia(response) }
+}
+
+function findMedia({ content }: Body): Media | undefined {
+  const types = Object.keys(content ?? {})
+  const type = types.find((name) => name.includes('json')) ?? types[0]
+  return type === undefined ? undefined : { type, ...content?.[type] }
+}
+
+export function isSuccess({ status }: Reply): boolean {
+  return /^[23]/.test(status)
+}

@@ -1,0 +1,70 @@
+import type { OpenApiDocument } from './document.ts'
+import { Html, html, nothing, toInline } from './html.ts'
+import { pageScript, pageStyle } from './page-assets.ts'
+import { type PageContext, toPageContext } from './page-context.ts'
+import { renderGuide } from './render-guide.ts'
+import { renderNavigation } from './render-navigation.ts'
+import { renderObjects } from './render-objects.ts'
+import { renderGroup } from './render-operation.ts'
+
+export type { OpenApiDocument } from './document.ts'
+
+/** The documentation page: everything it needs is in it. */
+export function renderDocs(document: OpenApiDocument): string {
+  const context = toPageContext(document)
+  const { title } = document.info
+  return html`
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <title>${title} API reference</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <link rel="icon" href="${ICON}">
+    <style>${new Html(pageStyle)}</style>
+    </head>
+    <body id="top" data-base="${context.basePath}">
+    ${renderBar(context)}
+    ${renderNavigation(context)}
+    ${renderContent(context)}
+    <script type="module">${new Html(pageScript)}</script>
+    </body>
+    </html>`.markup
+}
+
+/** Two stops and the way between them. */
+const MARK = new Html(
+  '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M6 18C6 9 18 15 18 6"/><circle cx="6" cy="18" r="3"/><circle cx="18" cy="6" r="3"/></svg>',
+)
+
+/** Given, because a browser that finds none asks the server for one and complains that it is missing. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#0d7a6a"><path d="M6 18C6 9 18 15 18 6" fill="none" stroke="#0d7a6a" stroke-width="2.5"/><circle cx="6" cy="18" r="4"/><circle cx="18" cy="6" r="4"/></svg>',
+)}`
+
+function renderBar({ document, basePath }: PageContext): Html {
+  return html`
+    <a class="skip" href="#content">Skip to content</a>
+    <header>
+    <button popovertarget="navigation">Contents</button>
+    <a class="brand" href="#top">${MARK}${document.info.title}</a>
+    <span>API reference</span>
+    <a href="${basePath}/openapi.json">openapi.json</a>
+    </header>`
+}
+
+/** The first sentence of the description says what the service is; the others are what to know before calling it. */
+function renderContent(context: PageContext): Html {
+  const { title, version, description = '' } = context.document.info
+  const [, first = '', rest = ''] = /^(.*?[.!?])(?:\s+(.*))?$/s.exec(description) ?? ['', description]
+  return html`
+    <main id="content" tabindex="-1">
+    <h1>${title} <small>${version}</small></h1>
+    ${first ? html`<p class="lead">${toInline(first)}</p>` : nothing}
+    ${rest ? html`<p>${toInline(rest)}</p>` : nothing}
+    ${renderGuide(context)}
+    ${context.groups.map((group) => renderGroup(group, context))}
+    ${renderObjects(context)}
+    </main>`
+}

@@ -1,0 +1,49 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { docsRoutes } from './routes.ts'
+import { fixture } from './testing/fixture.ts'
+
+function createApp() {
+  const made = { count: 0 }
+  const app = Fastify()
+  app.decorate('swagger', (() => {
+    made.count++
+    return fixture
+  }) as never)
+  docsRoutes(app)
+  return { app, made }
+}
+
+test('the page is answered with everything a browser needs to keep it safe', async () => {
+  const { app } = createApp()
+  const { statusCode, headers, body } = await app.inject('/docs')
+  expect(statusCode).toBe(200)
+  expect(body).toMatch(/^<!doctype html>/)
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
+})
+
+test('the page is made at the first call, and once', async () => {
+  const { app, made } = createApp()
+  await app.ready()
+  expect(made.count).toBe(0)
+  await app.inject('/docs')
+  await app.inject('/docs')
+  expect(made.count).toBe(1)
+})
+
+test('a browser that has the page is told so', async () => {
+  const { app } = createApp()
+  const etag = String((await app.inject('/docs')).headers.etag)
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const reply = await app.inject({ url: '/docs', headers: { 'if-none-match': known } })
+    expect([reply.statusCode, reply.body, reply.headers.etag]).toEqual([304, '', etag])
+  }
+  const other = await app.inject({ url: '/docs', headers: { 'if-none-match': '"other"' } })
+  expect(other.statusCode).toBe(200)
+})

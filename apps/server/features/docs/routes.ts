@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { type OpenApiDocument, renderDocs } from './render.ts'
+
+interface Page {
+  readonly markup: string
+  readonly etag: string
+}
+
+/** The page for people. It says nothing about tags, so it is not among the operations it describes. */
+export function docsRoutes(app: FastifyInstance): void {
+  let page: Page | undefined
+  app.get('/docs', (request, reply) => {
+    // At the first call rather than at the start: the document is whole only when all routes are there.
+    page ??= toPage(renderDocs((app as unknown as { swagger(): OpenApiDocument }).swagger()))
+    reply
+      .header('content-security-policy', contentSecurityPolicy)
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'no-referrer')
+      .header('cache-control', 'no-cache')
+      .header('etag', page.etag)
+    if (isKnown(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(page.markup)
+  })
+}
+
+function toPage(markup: string): Page {
+  return { markup, etag: `"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"` }
+}
+
+/** A cache in between may have weakened the tag; for a page that is still the same page. */
+function isKnown(given: string | undefined, etag: string): boolean {
+  const tags = (given ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}
