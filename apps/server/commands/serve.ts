@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
 import { createLogger } from '../logger.ts'
 import { isUnavailable } from '../storage/unavailable.ts'
-import { type RunningService, startService } from '../threads/coordinator.ts'
+import type { RunningService } from '../threads/coordinator.ts'
 import { version } from '../version.ts'
 import { type CommonOptions, readConfig, withDataDir } from './common.ts'
 import { CommandFailed, exitCodes } from './exit.ts'
@@ -28,6 +28,8 @@ export function addServe(program: Command, featureModules: readonly string[] = [
 }
 
 async function start(config: Config, featureModules: readonly string[]): Promise<RunningService> {
+  // Here and not above: the operator's other commands would take twice as long to start if they loaded the whole server.
+  const { startService } = await import('../threads/coordinator.ts')
   const logger = createLogger(config.logLevel)
   try {
     return await startService({
@@ -44,8 +46,6 @@ async function start(config: Config, featureModules: readonly string[]): Promise
     if (code === 'EADDRINUSE') {
       throw new CommandFailed(exitCodes.unavailable, `port ${config.port} is taken; choose another with --port or PORT`)
     }
-    if (code === 'EACCES')
-      throw new CommandFailed(exitCodes.unavailable, `port ${config.port} may not be used: ${message}`)
     if (isUnavailable(error)) {
       const stores = [config.databaseUrl && 'DATABASE_URL', config.redisUrl && 'REDIS_URL'].filter(Boolean).join(' or ')
       throw new CommandFailed(
@@ -53,6 +53,9 @@ async function start(config: Config, featureModules: readonly string[]): Promise
         `${stores || `the database in ${config.dataDir}`} cannot be reached: ${message}`,
       )
     }
+    // Of what is left only the port needs a permission.
+    if (code === 'EACCES')
+      throw new CommandFailed(exitCodes.unavailable, `port ${config.port} may not be used: ${message}`)
     throw error
   }
 }
@@ -82,15 +85,19 @@ function banner(config: Config, port: number): string {
   ].join('\n')
 }
 
+/** A terminal sends Ctrl-C to everybody in front of it, and npm passes it on to us: one wish, two signals. */
+const ECHO_MS = 500
+
 /** The first signal lets running requests finish; a second one does not wait. */
 async function untilSignalled(service: RunningService): Promise<void> {
   await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        resolve()
-        process.once(signal, () => process.exit(exitCodes.failed))
-      })
+    let first: number | undefined
+    const receive = (): void => {
+      if (first !== undefined && performance.now() - first > ECHO_MS) process.exit(exitCodes.failed)
+      first ??= performance.now()
+      resolve()
     }
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, receive)
   })
   await service.stop()
 }

@@ -55,7 +55,7 @@ function readConfigFile(given: string | undefined, faults: string[]): Record<str
   try {
     content = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    faults.push(`the configuration file ${path} cannot be read: ${(error as Error).message}`)
+    faults.push(`the configuration file ${path} ${whyUnreadable(error as Error)}`)
     return {}
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
@@ -67,6 +67,13 @@ function readConfigFile(given: string | undefined, faults: string[]): Record<str
     if (!known.has(key)) faults.push(`${path}: ${key} is not a setting${suggestion(key, known)}`)
   }
   return content as Record<string, unknown>
+}
+
+/** Without what stands in the file: the message of a JSON error quotes it, and it may be a password. */
+function whyUnreadable(error: Error): string {
+  if (!(error instanceof SyntaxError)) return `cannot be read: ${error.message}`
+  const place = /\(line \d+ column \d+\)/.exec(error.message)?.[0]
+  return place ? `is not valid JSON ${place}` : 'is not valid JSON'
 }
 
 function readValues(
@@ -89,7 +96,7 @@ function readValues(
     values[key] = setting.fallback
     if (given === undefined || given === null) continue
     try {
-      values[key] = setting.parse(Array.isArray(given) ? given.join(',') : String(given))
+      values[key] = setting.parse(toText(given) ?? '')
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       const shown = 'secret' in setting && setting.secret ? 'not usable' : JSON.stringify(given)
@@ -97,6 +104,12 @@ function readValues(
     }
   }
   return values as SettingValues
+}
+
+/** A value of the file as it would stand in the environment; undefined for what could not stand there. */
+function toText(given: unknown): string | undefined {
+  const values = Array.isArray(given) ? given : [given]
+  return values.some((value) => typeof value === 'object') ? undefined : values.join(',')
 }
 
 function contradictions(values: SettingValues): string[] {

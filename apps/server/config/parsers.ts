@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** Readers of one setting's text. A reader returns the value, or throws a Fault whose text completes "NAME is …". */
 
 export class Fault extends Error {}
@@ -60,5 +62,11 @@ export const proxies = parser('false, a number of proxies, or their networks suc
   if (given === 'false' || given === '0') return false as const
   if (/^\d+$/.test(given)) return Number(given)
   const networks = given.split(',').map((network) => network.trim())
-  return networks.every((network) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(network)) ? networks : undefined
+  return networks.every(isNetwork) ? networks : undefined
 })
+
+function isNetwork(text: string): boolean {
+  const [, address = '', length = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  return version !== 0 && Number(length) <= (version === 4 ? 32 : 128)
+}

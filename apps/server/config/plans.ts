@@ -98,7 +98,7 @@ function overrideTerms(name: string, base: PlanTerms, changes: Record<string, un
   const perSecond = positive('per_second', base.perSecond)
   return {
     ...base,
-    routesPerMonth: Math.floor(positive('routes_per_month', base.routesPerMonth)),
+    routesPerMonth: Math.max(1, Math.floor(positive('routes_per_month', base.routesPerMonth))),
     perSecond,
     burst: Math.max(1, Math.floor(positive('burst', perSecond * 10))),
     days: changes.days === null ? null : changes.days === undefined ? base.days : positive('days', base.days ?? 1),

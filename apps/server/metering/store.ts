@@ -9,7 +9,7 @@ export interface MonthTotal {
   readonly units: number
 }
 
-/** Called inside the writing transaction with the months that grew, so that what follows from them is never lost. */
+/** Called in the writing transaction with the months that grew, some at a time: what follows from them is never lost. */
 export type OnMonthsGrown = (trx: Transaction<Tables>, months: readonly MonthTotal[]) => Promise<void>
 
 /** Parameters in one statement stay well below the databases' limits. */
@@ -24,9 +24,9 @@ export class UsageStore {
   /** All lines or none. */
   async write(lines: readonly UsageLine[], onMonthsGrown?: OnMonthsGrown): Promise<void> {
     if (lines.length === 0) return
-    const months = monthTotals(lines)
+    const rows = toRows(lines)
     await this.db.transaction().execute(async (trx) => {
-      for (const chunk of chunks(lines)) {
+      for (const chunk of chunks(rows)) {
         await trx
           .insertInto('usage')
           .values([...chunk])
@@ -38,9 +38,8 @@ export class UsageStore {
           )
           .execute()
       }
-      const grown: MonthTotal[] = []
-      for (const chunk of chunks(months)) {
-        const rows = await trx
+      for (const chunk of chunks(monthTotals(rows))) {
+        const grown = await trx
           .insertInto('usage_months')
           .values([...chunk])
           .onConflict((conflict) =>
@@ -48,9 +47,8 @@ export class UsageStore {
           )
           .returningAll()
           .execute()
-        grown.push(...rows)
+        await onMonthsGrown?.(trx, grown)
       }
-      if (grown.length > 0) await onMonthsGrown?.(trx, grown)
     })
   }
 
@@ -76,6 +74,23 @@ export class UsageStore {
       .orderBy('operation')
       .execute()
   }
+}
+
+/**
+ * One line per row, in one order for all servers. PostgreSQL refuses a statement that touches a row twice, and two
+ * servers that lock the same rows in different orders wait for each other until one of them is thrown out.
+ */
+function toRows(lines: readonly UsageLine[]): UsageLine[] {
+  const rows = new Map<string, UsageLine>()
+  for (const line of lines) {
+    const key = `${line.account} ${line.day} ${line.operation}`
+    const { calls, units } = rows.get(key) ?? { calls: 0, units: 0 }
+    rows.set(key, { ...line, calls: line.calls + calls, units: line.units + units })
+  }
+  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  return [...rows.values()].sort(
+    (a, b) => a.account - b.account || compare(a.day, b.day) || compare(a.operation, b.operation),
+  )
 }
 
 function monthTotals(lines: readonly UsageLine[]): MonthTotal[] {

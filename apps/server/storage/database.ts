@@ -73,7 +73,9 @@ function postgresPool(connectionString: string, max: number): pg.Pool {
     keepAlive: true,
     application_name: 'fairway',
   })
-  // An idle connection that breaks must not end the process; the next query opens another one.
+  // A connection that breaks must not end the process: an idle one is replaced at the next query, and one that breaks
+  // between two statements of a transaction fails the second of them.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -13,6 +14,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { waitFor } from './wait.ts'
 
 /** Kysely on Node's own SQLite: nothing to compile at installation. */
 export class NodeSqliteDialect implements Dialect {
@@ -27,15 +29,34 @@ export class NodeSqliteDialect implements Dialect {
     return new SqliteQueryCompiler()
   }
   createAdapter(): DialectAdapter {
-    return new SqliteAdapter()
+    return new TransactionalAdapter()
   }
   createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
     return new SqliteIntrospector(db)
   }
 }
 
-/** How long a statement waits for another thread's or process's write to end. */
-const BUSY_TIMEOUT_MS = 5000
+/**
+ * SQLite creates tables inside a transaction like any other change. Told so, Kysely migrates in one: servers that start
+ * at the same moment take turns, and one that dies half-way leaves nothing behind.
+ */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+  /** The driver queues callers itself: its queue knows since when each of them waits, Kysely's does not. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+/** How long a caller waits for another thread's or process's write to end, its turn on the connection included. */
+const PATIENCE_MS = 3000
+/** How long SQLite itself waits each time it is asked. Short: the whole thread stands still meanwhile. */
+const BUSY_TIMEOUT_MS = 5
+const PAUSE_MS = 10
+/** Opening needs locks too, and happens before anybody is served. */
+const OPEN_TIMEOUT_MS = 5000
 
 class NodeSqliteDriver implements Driver {
   private readonly path: string
@@ -47,15 +68,25 @@ class NodeSqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const database = new DatabaseSync(this.path, { timeout: BUSY_TIMEOUT_MS })
-    // FULL: an acknowledged signup survives a power cut, not only a killed process.
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    const database = new DatabaseSync(this.path, { timeout: OPEN_TIMEOUT_MS })
+    try {
+      // Unlike statements, the change to WAL does not wait for another thread that makes it at the same moment.
+      await waitFor(async () => database.exec('pragma journal_mode = wal'), OPEN_TIMEOUT_MS / 1000)
+      // FULL: an acknowledged signup survives a power cut, not only a killed process.
+      database.exec('pragma synchronous = full; pragma foreign_keys = on')
+      database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    } catch (error) {
+      database.close()
+      throw error
+    }
     this.connection = new NodeSqliteConnection(database)
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    const patientUntil = performance.now() + PATIENCE_MS
     await this.turns.take()
     if (!this.connection) throw new Error('the database is closed')
+    this.connection.patientUntil = patientUntil
     return this.connection
   }
 
@@ -103,12 +134,26 @@ const MAX_PREPARED = 200
 class NodeSqliteConnection implements DatabaseConnection {
   private readonly database: DatabaseSync
   private readonly prepared = new Map<string, StatementSync>()
+  /** Of whoever has the turn. */
+  patientUntil = 0
 
   constructor(database: DatabaseSync) {
     this.database = database
   }
 
+  /** A statement that finds the database locked has done nothing yet; it is tried again while others are served. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    for (;;) {
+      try {
+        return this.run(query)
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > this.patientUntil) throw error
+        await sleep(PAUSE_MS)
+      }
+    }
+  }
+
+  private run<R>(query: CompiledQuery): QueryResult<R> {
     const statement = this.prepare(query.sql)
     const parameters = query.parameters as readonly SQLInputValue[]
     if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] }
@@ -134,4 +179,10 @@ class NodeSqliteConnection implements DatabaseConnection {
     this.prepared.set(sql, statement)
     return statement
   }
+}
+
+function isBusy(error: unknown): boolean {
+  const SQLITE_BUSY = 5
+  const { errcode } = error as { errcode?: unknown }
+  return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
 }

@@ -18,18 +18,22 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** PostgreSQL: connection exceptions (08), shutting down or starting up (57P), no room (53), cancelled by time-out. */
-const postgresStates = /^(08...|57P0[1-5]|53...|57014|25006)$/
+/**
+ * PostgreSQL: connection exceptions (08), login refused (28), no such database (3D), shutting down or starting up (57P),
+ * no room (53), cancelled by time-out.
+ */
+const postgresStates = /^(08...|28...|3D000|57P0[1-5]|53...|57014|25006)$/
 
-/** SQLite: busy, locked, out of memory, read-only, I/O error, disk full, cannot open, changed beneath us. */
-const sqliteCodes = new Set([5, 6, 7, 8, 10, 13, 14, 15])
+/** SQLite: busy, locked, out of memory, read-only, I/O error, disk full, cannot open, changed beneath us, no database. */
+const sqliteCodes = new Set([5, 6, 7, 8, 10, 13, 14, 15, 26])
 
 const messages =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Connection is closed|max retries per request|Stream isn't writeable|Command timed out|^LOADING|^READONLY|^MASTERDOWN/
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Connection is closed|max retries per request|Stream isn't writeable|Command timed out|Command aborted|^LOADING|^READONLY|^MASTERDOWN/
 
 function matches(error: Error): boolean {
   const { code, errcode, syscall } = error as Error & { code?: unknown; errcode?: unknown; syscall?: unknown }
-  if (syscall === 'connect') return true
+  // mkdir: the folder of the embedded database cannot be made.
+  if (syscall === 'connect' || syscall === 'mkdir') return true
   if (typeof errcode === 'number') return sqliteCodes.has(errcode & 0xff)
   if (typeof code === 'string' && (networkCodes.has(code) || postgresStates.test(code))) return true
   return messages.test(error.message)

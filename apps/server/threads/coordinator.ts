@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
 import { systemClock } from '../clock.ts'
@@ -44,6 +45,7 @@ const REVISION_ROUND_MS = 500
 const OUTBOX_ROUND_MS = 1000
 const CLEANUP_ROUND_MS = 3_600_000
 const KEEP_CODES_MS = 86_400_000
+const STUCK_MS = 500
 
 /** The main thread: it answers no request; it writes what the HTTP threads counted, and keeps house. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -63,8 +65,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     alertPct: config.quotaAlertPct,
   })
   const writer = new UsageWriter(new UsageStore(database.db), provider && alert)
-  const flushUsage = async (): Promise<void> => {
+  const takeUsage = async (): Promise<void> => {
     for (const lines of await threads.askAll('takeUsage')) writer.add(lines)
+  }
+  const flushUsage = async (): Promise<void> => {
+    await takeUsage()
     await writer.flush()
   }
   const process = processMetrics()
@@ -102,13 +107,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return {
     port: threads.port,
     async stop() {
-      const force = setTimeout(() => void threads.terminate(), config.shutdownGraceMs)
+      const force = setTimeout(async () => {
+        // What its other requests have used must not end with a thread; one that does not answer is stuck.
+        await Promise.race([takeUsage(), sleep(STUCK_MS)])
+        await threads.terminate()
+      }, config.shutdownGraceMs)
       writer.add(await threads.stop())
       clearTimeout(force)
       await rounds.stop()
       await outbox?.stop()
       await writer.flush().catch((error: Error) => logger.error({ err: error }, 'the last usage could not be written'))
       await database.close()
+      logger.flush()
     },
   }
 }

@@ -56,6 +56,8 @@ const channel = openChannel<ThreadQuestions, CoordinatorQuestions>(port, {
     const thread = await composing
     await thread.close()
     await database.close()
+    // Nobody else writes what is still collected when the thread is ended.
+    logger.flush()
     return thread.tally.drain()
   },
 })

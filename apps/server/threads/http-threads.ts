@@ -31,6 +31,8 @@ const DEATH_WINDOW_MS = 30_000
 export class HttpThreads {
   private readonly options: HttpThreadsOptions
   private readonly threads = new Map<number, HttpThread>()
+  /** Those that are still loading too: one that was forgotten would keep the process alive. */
+  private readonly workers = new Set<Worker>()
   private readonly deaths: number[] = []
   private stopping = false
   port = 0
@@ -69,7 +71,7 @@ export class HttpThreads {
 
   async terminate(): Promise<void> {
     this.stopping = true
-    await Promise.all([...this.threads.values()].map(({ worker }) => worker.terminate()))
+    await Promise.all([...this.workers].map((worker) => worker.terminate()))
     this.threads.clear()
   }
 
@@ -77,11 +79,13 @@ export class HttpThreads {
     const { config, memory, featureModules, answers } = this.options
     const workerData: ThreadData = { config, memory, index, featureModules }
     const worker = new Worker(new URL('./http-thread.ts', import.meta.url), { workerData, name: `http-${index}` })
+    this.workers.add(worker)
     const channel = openChannel<CoordinatorQuestions, ThreadQuestions>(worker, answers)
     const died = once(worker, 'error').then(([error]) => Promise.reject(error as Error))
     died.catch(() => {})
     worker.once('error', (error) => this.options.logger.error({ err: error, thread: index }, 'HTTP thread failed'))
     worker.once('exit', () => {
+      this.workers.delete(worker)
       channel.close(new Error(`HTTP thread ${index} has ended`))
       if (this.threads.get(index)?.worker === worker) this.replace(index)
     })
@@ -98,7 +102,10 @@ export class HttpThreads {
     const recent = this.deaths.filter((at) => at > now - DEATH_WINDOW_MS).length
     if (recent > MAX_DEATHS) return this.options.onDead(new Error('HTTP threads keep failing'))
     this.options.logger.warn({ thread: index }, 'HTTP thread is started again')
-    this.open(index).catch((error: Error) => this.options.onDead(error))
+    this.open(index).catch((error: Error) => {
+      // A thread that was still loading when the service stopped has not failed.
+      if (!this.stopping) this.options.onDead(error)
+    })
   }
 }
 

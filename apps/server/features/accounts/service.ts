@@ -56,7 +56,7 @@ export class AccountService {
     if (!email) return fail({ kind: 'email-invalid', given: fields.email })
     const existing = await this.store.findByEmail(email)
     if (!existing) {
-      const created = await this.create(fields, fields.plan)
+      const created = await this.create(fields, fields.plan, fields.label)
       return created.ok ? ok({ ...created.value, created: true }) : created
     }
     if (existing.plan !== fields.plan) await this.setPlan(existing, fields.plan)
@@ -84,7 +84,10 @@ export class AccountService {
     const state = keyState(key, now)
     if (state !== 'active') return fail({ kind: 'key-not-active', id, state })
     const made = this.makeKey(key.label)
-    await this.store.insertKey(account, made.row, MAX_KEYS, { id, expiresAt: now + overlapHours * 3_600_000 })
+    const replaces = { id, expiresAt: now + overlapHours * 3_600_000 }
+    const outcome = await this.store.insertKey(account, made.row, MAX_KEYS, replaces)
+    // Another rotation or a revocation came between: the second look says which, and cannot find the key active again.
+    if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
     this.onChange()
     return ok(made.issued)
   }
@@ -125,12 +128,13 @@ export class AccountService {
   private async create(
     fields: SignupFields,
     plan: PlanName,
+    label: string | null = null,
   ): Promise<Result<{ account: Account; issued: IssuedKey }, AccountFailure>> {
     const email = parseEmail(fields.email)
     if (!email) return fail({ kind: 'email-invalid', given: fields.email })
     const phone = fields.phone === undefined ? null : parsePhone(fields.phone)
     if (phone === undefined) return fail({ kind: 'phone-invalid', given: fields.phone ?? '' })
-    const made = this.makeKey(null)
+    const made = this.makeKey(label)
     const account = await this.store.insertAccount(
       {
         id: `acc_${randomLetters(16)}`,

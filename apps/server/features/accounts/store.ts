@@ -3,6 +3,7 @@ import type { PlanName } from '../../config/plans.ts'
 import type { AccountRow, KeyRow, NewKeyRow, Tables } from '../../storage/tables.ts'
 import { isDuplicate } from '../../storage/unavailable.ts'
 import type { Account, Key } from './account.ts'
+import { parseEmail } from './contact.ts'
 
 export interface NewAccount {
   readonly id: string
@@ -74,7 +75,7 @@ export class AccountStore {
       .selectAll()
       .where((where) =>
         where.or([
-          where('email', '=', reference.toLowerCase()),
+          where('email', '=', parseEmail(reference) ?? reference),
           where('id', '=', reference),
           where('number', 'in', this.db.selectFrom('keys').select('account').where('id', '=', reference)),
         ]),
@@ -114,28 +115,23 @@ export class AccountStore {
     return rows.map(toKey)
   }
 
-  /** Adds a key unless the account has `max` that work; `replaces` is given its end in the same transaction. */
+  /**
+   * Adds a key unless the account has `max` that work. A key that replaces another one ends that one in the same
+   * transaction, and is not held back by `max`; nothing happens when the other one was replaced or revoked meanwhile.
+   */
   async insertKey(
     account: number,
     key: NewKey,
     max: number,
     replaces?: { id: string; expiresAt: number },
-  ): Promise<'added' | 'too-many'> {
+  ): Promise<'added' | 'too-many' | 'not-active'> {
     return await this.changing(async (trx) => {
-      // Holds other writers of this account back until the count below is true and stays true.
+      // Holds other writers of this account back until what is read below is true and stays true.
       await trx.updateTable('accounts').set({ number: sql`number` }).where('number', '=', account).execute()
-      const { working } = await trx
-        .selectFrom('keys')
-        .select((select) => select.fn.countAll<number>().as('working'))
-        .where('account', '=', account)
-        .where('revoked_at', 'is', null)
-        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', key.createdAt)]))
-        .executeTakeFirstOrThrow()
-      if (working >= max && !replaces) return 'too-many'
-      await trx.insertInto('keys').values(toKeyRow(account, key)).execute()
       if (replaces) {
-        await trx.updateTable('keys').set({ expires_at: replaces.expiresAt }).where('id', '=', replaces.id).execute()
-      }
+        if (!(await endKey(trx, replaces.id, replaces.expiresAt))) return 'not-active'
+      } else if ((await countWorking(trx, account, key.createdAt)) >= max) return 'too-many'
+      await trx.insertInto('keys').values(toKeyRow(account, key)).execute()
       return 'added'
     })
   }
@@ -175,6 +171,29 @@ export class AccountStore {
       return result
     })
   }
+}
+
+async function countWorking(trx: Transaction<Tables>, account: number, now: number): Promise<number> {
+  const { working } = await trx
+    .selectFrom('keys')
+    .select((select) => select.fn.countAll<number>().as('working'))
+    .where('account', '=', account)
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .executeTakeFirstOrThrow()
+  return working
+}
+
+/** False when the key had an end already. */
+async function endKey(trx: Transaction<Tables>, id: string, expiresAt: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('keys')
+    .set({ expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('expires_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 function toAccount(row: AccountRow): Account {

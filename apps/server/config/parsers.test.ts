@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { boolean, Fault, integer, number, oneOf, type Parser, proxies, text, url } from './parsers.ts'
+
+function cases<T>(name: string, parse: Parser<T>, good: readonly [string, T][], bad: readonly string[]): void {
+  describe(name, () => {
+    test.each(good)('%j is %j', (given, value) => {
+      expect(parse(given)).toEqual(value)
+    })
+    test.each(bad)('%j is a fault that says what is expected', (given) => {
+      expect(() => parse(given)).toThrow(Fault)
+      expect(() => parse(given)).toThrow(`it must be ${parse.expects}`)
+    })
+  })
+}
+
+cases(
+  'a whole number from 1 to 10',
+  integer(1, 10),
+  [
+    ['1', 1],
+    ['10', 10],
+    [' 7 ', 7],
+  ],
+  ['', ' ', '0', '11', '-1', '1.5', 'one', 'NaN', 'Infinity', '1 2', '5s'],
+)
+cases(
+  'a number from 0.5 to 2',
+  number(0.5, 2),
+  [
+    ['0.5', 0.5],
+    ['2', 2],
+    ['1e0', 1],
+  ],
+  ['', '0.49', '2.01', 'x', 'NaN', 'Infinity', '1,5'],
+)
+cases('a text', text, [[' a b ', 'a b']], ['', '  '])
+cases(
+  'true or false',
+  boolean,
+  [
+    ['true', true],
+    ['TRUE', true],
+    ['1', true],
+    ['yes', true],
+    ['on', true],
+    ['false', false],
+    ['0', false],
+    ['No', false],
+    ['off', false],
+  ],
+  ['', '2', 'y', 'maybe'],
+)
+cases('a word of a list', oneOf('info', 'warn'), [['info', 'info']], ['', 'INFO', 'information', 'inf'])
+cases(
+  'an address',
+  url('http', 'https'),
+  [
+    ['https://example.com', 'https://example.com'],
+    ['https://example.com/', 'https://example.com'],
+    ['http://localhost:8080/fairway//', 'http://localhost:8080/fairway'],
+  ],
+  ['', 'example.com', 'ftp://example.com', '//example.com', 'http://', 'javascript:alert(1)'],
+)
+cases(
+  'proxies in front',
+  proxies,
+  [
+    ['false', false],
+    ['0', false],
+    ['2', 2],
+    ['10.0.0.0/8', ['10.0.0.0/8']],
+    ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
+    ['fd00::/8,::1', ['fd00::/8', '::1']],
+  ],
+  [
+    '',
+    'true',
+    'yes',
+    '-1',
+    '1.5',
+    'proxy.example.com',
+    '10.0.0',
+    '10.0.0.0/33',
+    'fd00::/129',
+    '300.0.0.1',
+    'deadbeef',
+    '10.0.0.1,',
+  ],
+)

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { defaultPlans, isPlanName, overridePlans, planNames } from './plans.ts'
+
+const base = defaultPlans(7)
+
+function override(given: unknown) {
+  const faults: string[] = []
+  return { plans: overridePlans(base, given, faults), faults }
+}
+
+describe('the plans', () => {
+  test('are these, with these numbers', () => {
+    const table = planNames.map((name) => {
+      const { routesPerMonth, perSecond, burst, days, pricePerMonth } = base[name]
+      return [name, routesPerMonth, perSecond, burst, days, pricePerMonth]
+    })
+    expect(table).toEqual([
+      ['trial', 25_000, 2, 20, 7, null],
+      ['free', 100_000, 5, 50, null, null],
+      ['starter', 250_000, 10, 100, null, 19],
+      ['pro', 2_000_000, 50, 500, null, 99],
+      ['aviation', 5_000_000, 100, 1000, null, null],
+      ['military', 5_000_000, 100, 1000, null, null],
+    ])
+  })
+
+  test('a name is a plan only if it is in the table', () => {
+    for (const name of planNames) expect(isPlanName(name)).toBe(true)
+    for (const name of ['', 'Trial', 'gold', 'constructor', '__proto__', 'length']) expect(isPlanName(name)).toBe(false)
+  })
+})
+
+describe("the operator's numbers", () => {
+  test('replace those that are given and leave the others', () => {
+    const { plans, faults } = override({ pro: { routes_per_month: 3_000_000 }, trial: { days: 14 } })
+    expect(faults).toEqual([])
+    expect(plans).toEqual({
+      ...base,
+      pro: { ...base.pro, routesPerMonth: 3_000_000 },
+      trial: { ...base.trial, days: 14 },
+    })
+    expect(base.pro.routesPerMonth).toBe(2_000_000)
+  })
+
+  test('a rate brings its burst of ten times, unless that is given too', () => {
+    expect(override({ pro: { per_second: 80 } }).plans.pro).toMatchObject({ perSecond: 80, burst: 800 })
+    expect(override({ pro: { per_second: 80, burst: 90 } }).plans.pro).toMatchObject({ perSecond: 80, burst: 90 })
+    expect(override({ pro: { burst: 90 } }).plans.pro).toMatchObject({ perSecond: 50, burst: 90 })
+    expect(override({ trial: { per_second: 0.01 } }).plans.trial).toMatchObject({ perSecond: 0.01, burst: 1 })
+  })
+
+  test('days may be set, changed and taken away', () => {
+    expect(override({ trial: { days: null } }).plans.trial.days).toBeNull()
+    expect(override({ pro: { days: 30 } }).plans.pro.days).toBe(30)
+    expect(override({ pro: { days: null } }).plans.pro.days).toBeNull()
+  })
+
+  test.each(['routes_per_month', 'per_second', 'burst', 'days'])('%s must be a number above 0', (key) => {
+    for (const value of [0, -1, '5', true, [], {}, Number.POSITIVE_INFINITY, Number.NaN]) {
+      const { plans, faults } = override({ trial: { [key]: value } })
+      expect(faults).toEqual([`plans.trial.${key} is ${JSON.stringify(value)}; it must be a number above 0`])
+      expect(plans).toEqual(base)
+    }
+    expect(override({ trial: { [key]: 1 } }).faults).toEqual([])
+  })
+
+  test('fractions of routes and bursts are cut, but something is left', () => {
+    expect(override({ pro: { routes_per_month: 10.9, burst: 3.9 } }).plans.pro).toMatchObject({
+      routesPerMonth: 10,
+      burst: 3,
+    })
+    expect(override({ pro: { routes_per_month: 0.5, burst: 0.5 } }).plans.pro).toMatchObject({
+      routesPerMonth: 1,
+      burst: 1,
+    })
+  })
+
+  test('everything that is wrong is told, each with its place', () => {
+    const { plans, faults } = override({
+      gold: { per_second: 1 },
+      pro: { per_month: 5, burst: 0 },
+      free: 7,
+      starter: null,
+    })
+    expect(faults).toEqual([
+      'plans.gold is not a plan; the plans are trial, free, starter, pro, aviation, military',
+      'plans.pro.per_month is not known; known are routes_per_month, per_second, burst, days',
+      'plans.pro.burst is 0; it must be a number above 0',
+      'plans.free must be an object',
+      'plans.starter must be an object',
+    ])
+    expect(plans).toEqual(base)
+  })
+
+  test('a name that every object has is no plan', () => {
+    const { plans, faults } = override(JSON.parse('{ "__proto__": { "burst": 1 }, "constructor": {} }'))
+    expect(faults.length).toBe(2)
+    expect(plans).toEqual(base)
+  })
+
+  test.each([[[]], ['pro'], [5], [null]])('%j is no table of plans', (given) => {
+    expect(override(given).faults).toEqual(['plans must be an object such as {"pro": {"routes_per_month": 3000000}}'])
+  })
+
+  test('none given leaves the defaults', () => {
+    expect(override(undefined)).toEqual({ plans: base, faults: [] })
+    expect(override({})).toEqual({ plans: base, faults: [] })
+  })
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { type Key, keyState } from './account.ts'
+
+const key = (fields: Partial<Key>): Key => {
+  return { id: 'key_1', hint: 'abcd', label: null, createdAt: 0, expiresAt: null, revokedAt: null, ...fields }
+}
+
+test('a key is active until it is revoked or its end is set, and ends on the millisecond', () => {
+  expect(keyState(key({}), 1000)).toBe('active')
+  expect(keyState(key({ expiresAt: 1001 }), 1000)).toBe('expiring')
+  expect(keyState(key({ expiresAt: 1000 }), 1000)).toBe('expired')
+  expect(keyState(key({ revokedAt: 500 }), 1000)).toBe('revoked')
+  expect(keyState(key({ revokedAt: 500, expiresAt: 600 }), 1000)).toBe('revoked')
+})

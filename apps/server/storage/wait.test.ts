@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { waitFor } from './wait.ts'
+
+const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+
+test('tries again while what it needs is away, and tells each time', async () => {
+  const told: string[] = []
+  let tries = 0
+  const value = await waitFor(
+    async () => {
+      if (++tries < 3) throw refused()
+      return 'there'
+    },
+    10,
+    (error) => told.push(error.message),
+  )
+  expect([value, tries, told.length]).toEqual(['there', 3, 2])
+})
+
+test('gives up with the last error when the time is over', async () => {
+  let tries = 0
+  const attempt = async () => {
+    tries++
+    throw refused()
+  }
+  await expect(waitFor(attempt, 0.5)).rejects.toThrow('ECONNREFUSED')
+  expect(tries).toBeGreaterThan(1)
+  await expect(waitFor(attempt, 0)).rejects.toThrow('ECONNREFUSED')
+})
+
+test('does not try again what would fail again', async () => {
+  let tries = 0
+  const attempt = async () => {
+    tries++
+    throw new Error('syntax error')
+  }
+  await expect(waitFor(attempt, 10)).rejects.toThrow('syntax error')
+  expect(tries).toBe(1)
+})

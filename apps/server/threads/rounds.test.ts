@@ -1,0 +1,99 @@
+import { type Logger, pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Rounds } from './rounds.ts'
+
+describe('rounds', () => {
+  let log: { level: number; round: string; why?: string; msg: string }[]
+  let logger: Logger
+  let rounds: Rounds
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    log = []
+    logger = pino({}, { write: (line) => void log.push(JSON.parse(line)) })
+    rounds = new Rounds(logger)
+  })
+  afterEach(async () => {
+    await rounds.stop()
+    vi.useRealTimers()
+  })
+  /** Lets time pass, and what it set going come to its end. */
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+  test('come again and again, each at its own pace, and not before their time', async () => {
+    const counts = { fast: 0, slow: 0 }
+    rounds.every(400, 'fast', async () => void counts.fast++)
+    rounds.every(1000, 'slow', async () => void counts.slow++)
+    await pass(399)
+    expect(counts).toEqual({ fast: 0, slow: 0 })
+    await pass(1)
+    expect(counts).toEqual({ fast: 1, slow: 0 })
+    await pass(3600)
+    expect(counts).toEqual({ fast: 10, slow: 4 })
+    expect(log).toEqual([])
+  })
+
+  test('a round that takes longer than its pace is not started twice', async () => {
+    let running = 0
+    let most = 0
+    const ends: (() => void)[] = []
+    rounds.every(100, 'long', async () => {
+      most = Math.max(most, ++running)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      running--
+    })
+    await pass(550)
+    expect([ends.length, most]).toEqual([1, 1])
+    ends[0]?.()
+    await pass(100)
+    expect([ends.length, most]).toEqual([2, 1])
+    ends[1]?.()
+  })
+
+  test('one that fails is told once, goes on, and is told once more when it works again', async () => {
+    let turn = 0
+    rounds.every(100, 'write usage', async () => {
+      turn++
+      if (turn <= 3 || turn === 6) throw new Error(`away ${turn}`)
+    })
+    await pass(700)
+    expect(turn).toBe(7)
+    expect(log.map(({ round, why, msg }) => [round, why, msg])).toEqual([
+      ['write usage', 'away 1', 'failed; will be tried again'],
+      ['write usage', undefined, 'works again'],
+      ['write usage', 'away 6', 'failed; will be tried again'],
+      ['write usage', undefined, 'works again'],
+    ])
+  })
+
+  test('one that throws at once is a round that failed like any other, and holds no other up', async () => {
+    let other = 0
+    rounds.every(100, 'throws', () => {
+      throw new Error('at once')
+    })
+    rounds.every(100, 'other', async () => void other++)
+    await pass(300)
+    expect(other).toBe(3)
+    expect(log).toMatchObject([{ round: 'throws', why: 'at once' }])
+  })
+
+  test('stopping starts nothing new and waits for what runs', async () => {
+    let started = 0
+    let end = () => {}
+    rounds.every(100, 'long', async () => {
+      started++
+      await new Promise<void>((resolve) => {
+        end = resolve
+      })
+    })
+    await pass(100)
+    let stopped = false
+    const stopping = rounds.stop().then(() => {
+      stopped = true
+    })
+    await pass(1000)
+    expect([started, stopped]).toEqual([1, false])
+    end()
+    await stopping
+    expect(started).toBe(1)
+  })
+})

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+interface Run {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function bench(...args: string[]): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [main, ...args], { timeout: 80_000 }, (error, stdout, stderr) => {
+      if (error && typeof error.code !== 'number') reject(error)
+      else resolve({ code: Number(error?.code ?? 0), stdout, stderr })
+    })
+  })
+}
+
+/** From the usage text: importing the module would run it. */
+let names: string[]
+let unknown: Run
+beforeAll(async () => {
+  unknown = await bench('no-such-benchmark')
+  names = [...unknown.stderr.matchAll(/^ {2}(\S+) +\S/gm)].map((match) => String(match[1]))
+})
+
+test('a benchmark that does not exist: exit code 2, and those that do are listed', () => {
+  expect(unknown).toMatchObject({ code: 2, stdout: '' })
+  expect(names).toContain('overhead')
+})
+
+test('every benchmark still runs, and prints one JSON object with its figures', { timeout: 90_000 }, async () => {
+  for (const name of names) {
+    const { code, stdout, stderr } = await bench(name, '--tiny', '--json')
+    expect(code, stderr).toBe(0)
+    const report = JSON.parse(stdout)
+    expect(report).toEqual({
+      benchmark: name,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      commit: expect.any(String),
+      machine: { node: process.version, platform: process.platform, arch: process.arch, cores: expect.any(Number) },
+      figures: expect.any(Object),
+    })
+    expect(Object.keys(report.figures).length).toBeGreaterThan(0)
+    for (const [figure, value] of Object.entries(report.figures)) {
+      expect(['number', 'string', 'boolean'], `${name}.${figure}`).toContain(typeof value)
+      if (typeof value === 'number') expect(value, `${name}.${figure}`).not.toBeNaN()
+    }
+  }
+})

@@ -1,0 +1,208 @@
+import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { defaultPlans } from '../../apps/server/config/plans.ts'
+import type { TestService } from '../support/service.ts'
+import { requestArbitrary } from './arbitrary.ts'
+import { addressOf, credentialsFor, type Described, listOperations, readDocument, type Schema } from './contract.ts'
+import { beyondLimits, type HostileValue, HUGE, KEYS, NUMBERS, otherTypes, TEXTS } from './hostile-values.ts'
+import { askForCode, newEmail, signIn, signUp, type Visitor } from './people.ts'
+import { describeOnStores } from './suite.ts'
+
+/** To replay a failure: FAIRWAY_TEST_SEED=… */
+const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
+const RUNS = 200
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** An operation and what makes a good request to it, from which bad ones are made. */
+interface Target {
+  readonly operation: Described
+  readonly visitor: Visitor
+  readonly parameters: Readonly<Record<string, string>>
+  /** The fields of a good body, as JSON text. */
+  fields(): Record<string, string>
+}
+
+function toText(fields: Readonly<Record<string, string>>): string {
+  return `{${Object.entries(fields).map(([name, json]) => `${JSON.stringify(name)}:${json}`)}}`
+}
+
+describeOnStores('bad input', ({ startShared }) => {
+  let service: TestService
+  let targets: Target[]
+  let bodiless: Target[]
+  /** What was not as documented, by operation and status: one of a kind is enough to read. */
+  const faults = new Map<string, string>()
+  beforeAll(async () => {
+    const plans = defaultPlans(7)
+    const trial = { ...plans.trial, perSecond: 1e6, burst: 1e6, routesPerMonth: 1e9 }
+    service = await startShared({ config: { anonymousBurst: 1e6, plans: { ...plans, trial } } })
+    const operations = listOperations(await readDocument(service))
+    const all: Target[] = []
+    for (const operation of operations) all.push(await aim(operation))
+    targets = all.filter(({ operation }) => operation.body || operation.parameters.length > 0)
+    bodiless = all.filter(({ operation }) => !operation.body)
+  })
+
+  async function aim(operation: Described): Promise<Target> {
+    const visitor = await signIn(service, await signUp(service))
+    const keys = await service.app.inject({ url: '/account/keys', headers: visitor.headers })
+    const challenge = await askForCode(service, visitor.email)
+    const fields = () => {
+      const made: Record<string, unknown> = { ...(operation.bodyExamples[0] as object) }
+      if ('email' in made) made.email = newEmail()
+      if ('challenge' in made) made.challenge = challenge
+      return Object.fromEntries(Object.entries(made).map(([name, value]) => [name, JSON.stringify(value)]))
+    }
+    return { operation, visitor, parameters: { id: keys.json().keys[0].id }, fields }
+  }
+
+  /** Makes the request as somebody who is allowed to; notes what is not as documented. */
+  async function send(
+    { operation, visitor, parameters }: Target,
+    label: string,
+    change: Pick<InjectOptions, 'url' | 'payload' | 'headers'>,
+    status?: number,
+  ): Promise<void> {
+    const headers = { ...credentialsFor(operation, visitor), ...(change.payload === undefined ? {} : JSON_TYPE) }
+    const reply = await service.app.inject({
+      method: operation.method,
+      url: addressOf(operation, parameters),
+      ...change,
+      headers: { ...headers, ...change.headers },
+    })
+    judge(operation, label, reply, status)
+  }
+
+  function judge(operation: Described, label: string, reply: LightMyRequestResponse, status?: number): void {
+    const said = `${operation.name}, ${label}: ${reply.statusCode} ${reply.payload.slice(0, 200)}`
+    try {
+      if (reply.statusCode >= 500 || (status !== undefined && reply.statusCode !== status)) throw new Error(said)
+      operation.expectDocumented(reply)
+    } catch (error) {
+      faults.set(`${operation.name} ${reply.statusCode}`, (error as Error).message)
+    }
+  }
+
+  const withField = ({ fields }: Target, name: string, json: string | undefined): string => {
+    const { [name]: _replaced, ...rest } = fields()
+    return toText(json === undefined ? rest : { ...rest, [name]: json })
+  }
+  const goodBody = ({ operation, fields }: Target): Pick<InjectOptions, 'payload'> =>
+    operation.body ? { payload: toText(fields()) } : {}
+
+  function expectNoFaults(): void {
+    const noted = [...faults.values()]
+    faults.clear()
+    expect(noted).toEqual([])
+  }
+
+  /** Runs over every field of every body, then demands that nothing was noted. */
+  async function forFields(each: (target: Target, name: string, schema: Schema) => Promise<void>): Promise<void> {
+    for (const target of targets) {
+      for (const [name, schema] of Object.entries(target.operation.body?.properties ?? {})) {
+        await each(target, name, schema)
+      }
+    }
+    expectNoFaults()
+  }
+  const forValues = (values: (schema: Schema) => readonly HostileValue[], status?: number) =>
+    forFields(async (target, name, schema) => {
+      for (const { label, json } of values(schema)) {
+        await send(target, `${name} ${label}`, { payload: withField(target, name, json) }, status)
+      }
+    })
+  const texts = TEXTS.map((value): HostileValue => ({ label: JSON.stringify(value), json: JSON.stringify(value) }))
+
+  test('422: a required field that is missing', async () => {
+    await forFields(async (target, name) => {
+      const required = target.operation.body?.required?.includes(name)
+      const payload = withField(target, name, undefined)
+      await send(target, `${name} missing`, { payload }, required ? 422 : undefined)
+    })
+  })
+
+  test('422: null, or another type', () => forValues(otherTypes, 422))
+  test('422: a value beyond the limits', () => forValues(beyondLimits, 422))
+  test('documented: text in every script, and in none', () => forValues(() => texts))
+  test('documented: numbers at the edge of what is one', () => forValues(() => NUMBERS))
+  test('documented: huge values', () => forValues(() => HUGE))
+
+  test('documented: bodies that are no object, or far too much of one', async () => {
+    const bodies = [...otherTypes({ type: 'object' }), ...HUGE, ...NUMBERS, { label: 'NaN', json: '{"a":NaN}' }]
+    for (const target of targets.filter(({ operation }) => operation.body)) {
+      for (const { label, json } of bodies) await send(target, `the body ${label}`, { payload: json })
+      const unknown = withField(target, 'unknown\ud800\u0000', JSON.stringify(TEXTS))
+      await send(target, 'an unknown field', { payload: unknown })
+    }
+    expectNoFaults()
+  })
+
+  test('documented: a body where none is wanted', async () => {
+    const bodies = ['', '{', '{}', '[]', '{"a":1}', 'x'.repeat(2 ** 20 + 1)]
+    for (const target of bodiless) {
+      for (const payload of bodies) {
+        await send(target, `the body ${payload.slice(0, 10)}`, { payload })
+        await send(target, `the text ${payload.slice(0, 10)}`, { payload, headers: { 'content-type': 'text/plain' } })
+      }
+    }
+    expectNoFaults()
+  })
+
+  test('documented: every value of a parameter', async () => {
+    const values = [...TEXTS, ...NUMBERS.map(({ json }) => JSON.parse(json)), 'x'.repeat(65), 'x'.repeat(9000)]
+    const rest = [...values, '.', '..', 'a/b', 'a?b', 'a#b', 'null', '[]', '{}']
+    for (const target of targets) {
+      for (const { name } of target.operation.parameters) {
+        for (const value of rest) {
+          const url = addressOf(target.operation, { ...target.parameters, [name]: value })
+          // An empty segment, or one of dots, makes another path of it.
+          if (name === 'id' && ['', '.', '..'].includes(String(value))) continue
+          await send(target, `${name}=${String(value).slice(0, 50)}`, { url, ...goodBody(target) })
+        }
+      }
+    }
+    expectNoFaults()
+  })
+
+  test('documented: queries nobody would write by hand', async () => {
+    const queries = ['?', '?&&&', '?=', '?days', '?days=1&days=2', '?days[]=1', '?days[a]=1', '?a=%ff%fe', '?%zz=%zz']
+    const long = `?${Array.from({ length: 1000 }, (_, index) => `f${index}=1`).join('&')}`
+    for (const target of targets) {
+      for (const query of [...queries, long, '?__proto__=1&constructor=2&toString=3']) {
+        const url = addressOf(target.operation, target.parameters) + query
+        await send(target, query.slice(0, 50), { url, ...goodBody(target) })
+      }
+    }
+    expectNoFaults()
+  })
+
+  test('documented: keys and cookies of any kind', async () => {
+    for (const target of targets) {
+      for (const key of KEYS) {
+        await send(target, `key ${key.slice(0, 40)}`, { ...goodBody(target), headers: { 'x-api-key': key } })
+        await send(target, `cookie ${key.slice(0, 40)}`, {
+          ...goodBody(target),
+          headers: { cookie: `fairway_session=${key}` },
+        })
+      }
+    }
+    expectNoFaults()
+  })
+
+  test(`documented: whatever chance makes of the schemas (seed ${SEED})`, async () => {
+    for (const target of targets) {
+      const { operation, parameters } = target
+      const property = fc.asyncProperty(requestArbitrary(operation), async ({ body: made, query, id }) => {
+        const path = addressOf(operation, { ...parameters, ...(id === undefined ? {} : { id }) })
+        await send(target, JSON.stringify({ made, query, id })?.slice(0, 300), {
+          url: query === '' ? path : `${path}?${query}`,
+          ...(made === undefined ? {} : { payload: made }),
+        })
+        expectNoFaults()
+      })
+      await fc.assert(property, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: 10_000 })
+    }
+  })
+})

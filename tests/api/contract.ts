@@ -1,0 +1,153 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
+import type { LightMyRequestResponse } from 'fastify'
+import { expect } from 'vitest'
+import type { TestService } from '../support/service.ts'
+import type { Visitor } from './people.ts'
+
+/** As much of a JSON schema as the document uses. */
+export interface Schema {
+  readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'
+  readonly nullable?: boolean
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly pattern?: string
+  readonly format?: string
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly schema: Schema
+  readonly example?: unknown
+}
+
+interface Media {
+  readonly schema: Schema
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+type Content = Readonly<Record<string, Media>>
+
+export interface OperationObject {
+  readonly operationId?: string
+  readonly summary?: string
+  readonly description?: string
+  readonly tags?: readonly string[]
+  readonly security?: readonly Readonly<Record<string, unknown>>[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>
+}
+
+export interface ApiDocument {
+  readonly openapi: string
+  readonly info: { readonly version: string; readonly title: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
+  readonly tags: readonly { readonly name: string }[]
+}
+
+/** One operation as the document describes it. */
+export interface Described {
+  /** `POST /account/keys/{id}/rotate` */
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly object: OperationObject
+  readonly parameters: readonly Parameter[]
+  readonly body: Schema | undefined
+  readonly bodyExamples: readonly unknown[]
+  /** Why a body is not what the document says about the status; undefined when it is. */
+  findFault(status: string, type: string, body: unknown): string | undefined
+  /** Fails the test unless the reply is what the document says about its status. */
+  expectDocumented(reply: LightMyRequestResponse): void
+}
+
+export async function readDocument({ app }: TestService): Promise<ApiDocument> {
+  return (await app.inject({ url: '/openapi.json' })).json()
+}
+
+export function listOperations(document: ApiDocument): Described[] {
+  const ajv = new Ajv({ strict: false, validateSchema: false })
+  formats.default(ajv)
+  ajv.addSchema(document, 'api')
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, object]) => describeOperation(ajv, path, method, object)),
+  )
+}
+
+function describeOperation(ajv: Ajv, path: string, method: string, object: OperationObject): Described {
+  const name = `${method.toUpperCase()} ${path}`
+  const media = object.requestBody?.content['application/json']
+  const validators = new Map<string, ValidateFunction>()
+  const validatorOf = (status: string, type: string): ValidateFunction => {
+    const pointer = ['paths', path, method, 'responses', status, 'content', type, 'schema']
+    const known = validators.get(`${status} ${type}`) ?? ajv.compile({ $ref: `api#/${pointer.map(escaped).join('/')}` })
+    validators.set(`${status} ${type}`, known)
+    return known
+  }
+  const findFault = (status: string, type: string, body: unknown): string | undefined => {
+    const validate = validatorOf(status, type)
+    return validate(body) ? undefined : ajv.errorsText(validate.errors)
+  }
+  return {
+    name,
+    method: method.toUpperCase() as Described['method'],
+    path,
+    object,
+    parameters: object.parameters ?? [],
+    body: media?.schema,
+    bodyExamples: media ? examplesOf(media) : [],
+    findFault,
+    expectDocumented(reply) {
+      const status = [String(reply.statusCode), `${String(reply.statusCode)[0]}XX`].find((key) => object.responses[key])
+      if (!status) throw new Error(`${name} replied ${reply.statusCode}, which is not documented: ${reply.payload}`)
+      const type = String(reply.headers['content-type']).split(';')[0] ?? ''
+      const body: unknown = type === 'application/json' ? reply.json() : reply.payload
+      const fault = findFault(status, type, body)
+      if (fault) throw new Error(`${name} ${status}: ${fault} in ${reply.payload.slice(0, 500)}`)
+      if (reply.statusCode >= 400) expect(Object.keys(body as object).sort()).toEqual(['busy', 'detail'])
+    },
+  }
+}
+
+export function examplesOf({ example, examples }: Pick<Media, 'example' | 'examples'>): unknown[] {
+  const named = Object.values(examples ?? {}).map(({ value }) => value)
+  return example === undefined ? named : [example, ...named]
+}
+
+function escaped(segment: string): string {
+  return encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
+
+/** What the operation's security asks for: a key, a session, or nothing. */
+export function credentialsFor({ object }: Described, visitor: Visitor): Record<string, string> {
+  const schemes = (object.security ?? []).flatMap((requirement) => Object.keys(requirement))
+  return {
+    ...(schemes.includes('key') ? { 'x-api-key': visitor.key } : {}),
+    ...(schemes.includes('session') ? visitor.headers : {}),
+  }
+}
+
+/** The address of an operation with its parameters filled in. */
+export function addressOf(operation: Described, values: Readonly<Record<string, unknown>>): string {
+  const query: string[] = []
+  let path = operation.path
+  for (const { name, in: place } of operation.parameters) {
+    const value = values[name]
+    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(value).toWellFormed()))
+    else if (place === 'query' && value !== undefined) {
+      query.push(`${name}=${encodeURIComponent(String(value).toWellFormed())}`)
+    }
+  }
+  return query.length > 0 ? `${path}?${query.join('&')}` : path
+}

@@ -1,0 +1,233 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { InjectOptions } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestService } from '../support/service.ts'
+import { createTempDir } from '../support/temp-dir.ts'
+import {
+  type ApiDocument,
+  addressOf,
+  credentialsFor,
+  type Described,
+  examplesOf,
+  listOperations,
+  readDocument,
+} from './contract.ts'
+import { askForCode, codeInLog, signIn, signUp, type Visitor } from './people.ts'
+import { servedRoutes } from './served-routes.ts'
+import { describeOnStores } from './suite.ts'
+
+/** Served, but no operation of the API: what belongs to the frame, and what only tests hang into it. */
+const UNDESCRIBED = ['GET /docs', 'GET /openapi.json', 'OPTIONS /v1/*', 'POST /v1/probe']
+
+interface LintProblem {
+  readonly ruleId: string
+  readonly severity: string
+  readonly message: string
+  readonly location: readonly { readonly pointer?: string }[]
+}
+
+/** What the linter's recommended rules say of the document. Its exit code only repeats whether that are errors. */
+async function lint(document: ApiDocument): Promise<LintProblem[]> {
+  const folder = await createTempDir()
+  const file = join(folder.path, 'openapi.json')
+  await writeFile(file, JSON.stringify(document))
+  const cli = join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js')
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  const args = [cli, 'lint', file, '--extends=recommended', '--format=json']
+  const stdout = await new Promise<string>((resolve) => {
+    execFile(process.execPath, args, { cwd: folder.path, env }, (_error, output) => resolve(output))
+  })
+  await folder.dispose()
+  return JSON.parse(stdout).problems
+}
+
+/** Real ids, challenges and codes in the places of those that the examples make up. */
+async function fillIn(service: TestService, visitor: Visitor, { path }: Described, example: unknown) {
+  if (path !== '/account/sign-in/verify') return example
+  const challenge = await askForCode(service, visitor.email)
+  return { ...(example as object), challenge, code: codeInLog(service, visitor.email) }
+}
+
+async function parametersOf({ app }: TestService, { headers }: Visitor, operation: Described) {
+  const values: Record<string, unknown> = {}
+  for (const { name, in: place, example } of operation.parameters) {
+    if (place === 'path') values[name] = (await app.inject({ url: '/account/keys', headers })).json().keys[0].id
+    else if (example !== undefined) values[name] = example
+  }
+  return values
+}
+
+describeOnStores('the document of the API', ({ startShared }) => {
+  let service: TestService
+  let document: ApiDocument
+  let operations: Described[]
+  beforeAll(async () => {
+    service = await startShared({ config: { publicUrl: 'https://fairway.test', anonymousBurst: 100_000 } })
+    document = await readDocument(service)
+    operations = listOperations(document)
+  })
+
+  test('is OpenAPI 3.0.3 of the version the specification names', () => {
+    expect([document.openapi, document.info.version]).toEqual(['3.0.3', '2026-06-16'])
+    expect(document).toMatchObject({ servers: [{ url: 'https://fairway.test' }] })
+  })
+
+  test('describes what is served, no more and no less', () => {
+    const served = servedRoutes(service)
+      .filter((route) => !route.startsWith('HEAD ') && !UNDESCRIBED.includes(route))
+      .map((route) => route.replace(/:(\w+)/g, '{$1}'))
+    expect(operations.map(({ name }) => name).sort()).toEqual(served.sort())
+  })
+
+  test('every operation answers every example as it is described', async () => {
+    let executed = 0
+    for (const operation of operations) {
+      for (const example of operation.body ? operation.bodyExamples : [undefined]) {
+        const visitor = await signIn(service, await signUp(service))
+        const request: InjectOptions = {
+          method: operation.method,
+          url: addressOf(operation, await parametersOf(service, visitor, operation)),
+          headers: credentialsFor(operation, visitor),
+        }
+        const payload = await fillIn(service, visitor, operation, example)
+        const reply = await service.app.inject(
+          payload === undefined ? request : { ...request, payload: payload as object },
+        )
+        expect([operation.name, reply.statusCode, reply.payload]).toEqual([operation.name, 200, expect.any(String)])
+        operation.expectDocumented(reply)
+        executed++
+      }
+    }
+    expect(executed).toBeGreaterThanOrEqual(operations.length)
+  })
+
+  test('an operation that needs a key or a session answers 401 without it, as it is described', async () => {
+    for (const operation of operations) {
+      const { security = [], operationId } = operation.object
+      // Signing out is no secret: it ends the session of the cookie, if there is one.
+      if (security.length === 0 || operationId === 'signOut') continue
+      const example = operation.bodyExamples[0]
+      const reply = await service.app.inject({
+        method: operation.method,
+        url: addressOf(operation, { id: 'key_1' }),
+        ...(example === undefined ? {} : { payload: example as object }),
+      })
+      expect([operation.name, reply.statusCode]).toEqual([operation.name, 401])
+      operation.expectDocumented(reply)
+    }
+  })
+})
+
+// The document is the same on every store.
+describeOnStores(
+  'the document as others read it',
+  ({ startShared }) => {
+    let document: ApiDocument
+    let operations: Described[]
+    beforeAll(async () => {
+      document = await readDocument(await startShared({ config: { publicUrl: 'https://fairway.test' } }))
+      operations = listOperations(document)
+    })
+
+    test('the schema of OpenAPI itself finds nothing wrong', async () => {
+      expect(await new Validator().validate(structuredClone(document) as object as Record<string, unknown>)).toEqual({
+        valid: true,
+      })
+    })
+
+    test('a linter with its recommended rules finds neither errors nor warnings', async () => {
+      const problems = (await lint(document)).map(({ severity, ruleId, message, location }) =>
+        [severity, ruleId, message, location[0]?.pointer].join(' '),
+      )
+      expect(problems).toEqual([])
+    })
+
+    test('every tag that is used is described, and every described one is used', () => {
+      const used = new Set(operations.flatMap(({ object }) => object.tags ?? []))
+      expect([...used].sort()).toEqual(document.tags.map(({ name }) => name).sort())
+    })
+
+    test('operation ids are unique', () => {
+      const ids = operations.map(({ object }) => object.operationId)
+      expect(new Set(ids).size).toBe(ids.length)
+    })
+
+    test('every operation has an id, a summary, a description, one tag and says who may call it', () => {
+      for (const { name, object } of operations) {
+        expect(object, name).toMatchObject({
+          operationId: expect.stringMatching(/^[a-z][A-Za-z]+$/),
+          summary: expect.stringMatching(/^\S.{5,}/),
+          description: expect.stringMatching(/^\S.{10,}/),
+          tags: [expect.any(String)],
+          security: expect.any(Array),
+        })
+      }
+    })
+
+    test('every operation has a success with a schema, and failures that are the error object', () => {
+      for (const { name, object } of operations) {
+        const { 200: success, ...failures } = object.responses
+        expect(Object.values(success?.content ?? {}), name).toMatchObject([{ schema: { type: expect.any(String) } }])
+        expect(Object.keys(failures).length, name).toBeGreaterThan(0)
+        for (const [status, { description, content }] of Object.entries(failures)) {
+          expect(status, name).toMatch(/^[45](\d\d|XX)$/)
+          expect(description, `${name} ${status}`).toMatch(/\w{3}/)
+          expect(content, `${name} ${status}`).toEqual({
+            'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+          })
+        }
+      }
+    })
+
+    test('the error object has exactly the fields of the specification', () => {
+      expect(document).toMatchObject({
+        components: {
+          schemas: {
+            Error: {
+              type: 'object',
+              required: ['busy', 'detail'],
+              properties: { busy: { type: 'boolean' }, detail: { type: 'string' } },
+            },
+          },
+        },
+      })
+    })
+
+    test('every body has an example, and every parameter a description', () => {
+      for (const { name, body, bodyExamples, parameters } of operations) {
+        if (body) expect(bodyExamples.length, name).toBeGreaterThan(0)
+        for (const parameter of parameters) {
+          expect(parameter, `${name} ${parameter.name}`).toMatchObject({ description: expect.stringMatching(/\w{3}/) })
+        }
+      }
+    })
+
+    test('examples of replies are what their schemas allow', () => {
+      for (const { name, object, findFault } of operations) {
+        for (const [status, { content = {} }] of Object.entries(object.responses)) {
+          for (const [type, media] of Object.entries(content)) {
+            for (const example of examplesOf(media)) expect(findFault(status, type, example), name).toBeUndefined()
+          }
+        }
+      }
+    })
+
+    test('no schema says what OpenAPI 3.0.3 does not know', () => {
+      const text = JSON.stringify(document)
+      for (const unknown of [
+        '"const":',
+        '"exclusiveMinimum":0',
+        '"type":"null"',
+        '"type":[',
+        '"prefixItems"',
+        '"$id"',
+      ]) {
+        expect(text).not.toContain(unknown)
+      }
+    })
+  },
+  ['embedded'],
+)

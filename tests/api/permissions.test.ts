@@ -1,0 +1,135 @@
+import type { InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FakeClock } from '../support/fake-clock.ts'
+import type { TestService } from '../support/service.ts'
+import { askForCode, codeInLog, newEmail, type Person, signIn, signUp, type Visitor } from './people.ts'
+import { servedRoutes } from './served-routes.ts'
+import { describeOnStores } from './suite.ts'
+
+/**
+ * Who may call what: nobody in particular, a key, a key whose trial has ended, a session; and nobody in particular
+ * where keys are required. A route without a row fails the test below: whoever adds one decides here. HEAD is as GET.
+ */
+const GOLDEN = `
+                                 nobody  key  ended  session  closed
+  DELETE /account/keys/:id          401  401    401      200     401
+  DELETE /account/phone             401  401    401      200     401
+  GET /account                      401  401    401      200     401
+  GET /account/keys                 401  401    401      200     401
+  GET /account/usage                401  401    401      200     401
+  GET /docs                         200  200    200      200     200
+  GET /healthz                      200  200    200      200     200
+  GET /metrics                      200  200    200      200     200
+  GET /openapi.json                 200  200    200      200     200
+  GET /readyz                       200  200    200      200     200
+  GET /v1/account/usage             401  200    401      401     401
+  OPTIONS /v1/*                     204  204    204      204     204
+  POST /account/keys                401  401    401      200     401
+  POST /account/keys/:id/rotate     401  401    401      200     401
+  POST /account/sign-in             200  200    200      200     200
+  POST /account/sign-in/verify      200  200    200      200     200
+  POST /account/sign-out            200  200    200      200     200
+  POST /v1/account/signup           200  200    200      200     200
+  POST /v1/probe                    200  200    401      200     401
+  PUT /account/phone                401  401    401      200     401
+`
+const CALLERS = ['nobody', 'key', 'ended', 'session'] as const
+
+const rows = GOLDEN.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [method, path, ...statuses] = line.trim().split(/ +/)
+    return { route: `${method} ${path}`, statuses: statuses.map(Number) }
+  })
+
+/** A request that would succeed if its caller were allowed to make it. */
+type MakeRequest = (service: TestService, owner: Visitor) => Promise<Pick<InjectOptions, 'url' | 'payload'>>
+const REQUESTS: Readonly<Record<string, MakeRequest>> = {
+  'DELETE /account/keys/:id': async (service, owner) => ({ url: `/account/keys/${await createKey(service, owner)}` }),
+  'POST /account/keys': async () => ({ payload: { label: 'golden' } }),
+  'POST /account/keys/:id/rotate': async (service, owner) => ({
+    url: `/account/keys/${await createKey(service, owner)}/rotate`,
+    payload: {},
+  }),
+  'POST /account/sign-in': async () => ({ payload: { email: newEmail() } }),
+  'POST /account/sign-in/verify': async (service) => {
+    const { email } = await signUp(service)
+    const challenge = await askForCode(service, email)
+    return { payload: { challenge, code: codeInLog(service, email) } }
+  },
+  'OPTIONS /v1/*': async () => ({ url: '/v1/probe' }),
+  'POST /v1/account/signup': async () => ({ payload: { email: newEmail() } }),
+  'POST /v1/probe': async () => ({ payload: {} }),
+  'PUT /account/phone': async () => ({ payload: { phone: '+59821234567' } }),
+}
+
+async function createKey({ app }: TestService, { headers }: Visitor): Promise<string> {
+  const reply = await app.inject({ method: 'POST', url: '/account/keys', headers, payload: {} })
+  return reply.json().key.id
+}
+
+async function ask(service: TestService, route: string, owner: Visitor, headers: Record<string, string>) {
+  const [method, path] = route.split(' ') as [InjectOptions['method'], string]
+  const made = await (REQUESTS[route] ?? REQUESTS[route.replace(/^HEAD/, 'GET')])?.(service, owner)
+  const reply = await service.app.inject({ url: path, ...made, ...(method && { method }), headers })
+  return reply.statusCode
+}
+
+describeOnStores('who may call what', ({ startShared }) => {
+  let service: TestService
+  let closed: TestService
+  let owner: Visitor
+  let closedOwner: Visitor
+  let headers: Readonly<Record<(typeof CALLERS)[number], Record<string, string>>>
+  beforeAll(async () => {
+    const clock = new FakeClock()
+    const config = { anonymousBurst: 100_000 }
+    service = await startShared({ clock, config })
+    closed = await startShared({ config: { ...config, requireKey: true } })
+    const ended: Person = await signUp(service)
+    clock.advance(8 * 86_400_000)
+    owner = await signIn(service, await signUp(service))
+    closedOwner = await signIn(closed, await signUp(closed))
+    headers = {
+      nobody: {},
+      key: { 'x-api-key': owner.key },
+      ended: { 'x-api-key': ended.key },
+      session: owner.headers,
+    }
+  })
+
+  test('the list above has a row for every route that is served, and for no other', () => {
+    const served = servedRoutes(service).filter((route) => !route.startsWith('HEAD '))
+    expect(served).toEqual(rows.map(({ route }) => route))
+  })
+
+  test('HEAD is served beside every GET, and nowhere else', () => {
+    const served = servedRoutes(service)
+    const paths = (method: string) =>
+      served.filter((route) => route.startsWith(method)).map((route) => route.split(' ')[1])
+    expect(paths('HEAD ')).toEqual(paths('GET '))
+  })
+
+  describe.each(rows)('$route', ({ route, statuses }) => {
+    test.each(CALLERS.map((caller, index) => ({ caller, status: statuses[index] })))(
+      '$caller gets $status',
+      async ({ caller, status }) => {
+        // Signing out ends the session that the other rows need.
+        const mine = route === 'POST /account/sign-out' ? (await signIn(service, await signUp(service))).headers : {}
+        const sent = caller === 'session' ? { ...headers.session, ...mine } : headers[caller]
+        expect(await ask(service, route, owner, sent)).toBe(status)
+      },
+    )
+
+    test(`nobody gets ${statuses[4]} where keys are required`, async () => {
+      expect(await ask(closed, route, closedOwner, {})).toBe(statuses[4])
+    })
+  })
+
+  test.each(rows.filter(({ route }) => route.startsWith('GET ')))('HEAD is as $route', async ({ route, statuses }) => {
+    for (const [index, caller] of CALLERS.entries()) {
+      expect(await ask(service, route.replace(/^GET/, 'HEAD'), owner, headers[caller])).toBe(statuses[index])
+    }
+  })
+})

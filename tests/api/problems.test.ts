@@ -1,0 +1,57 @@
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type ProblemSpec, type ProblemTable, toProblem } from '../../apps/server/http/problem.ts'
+
+type Failure = { readonly kind: string }
+type Table = Readonly<Record<string, ProblemSpec<Failure>>>
+
+const server = join(import.meta.dirname, '../../apps/server')
+
+/** Every table there is: whatever a module of this kind exports as `…Problems`. */
+const tables: [name: string, table: Table][] = []
+for (const file of globSync('**/{failures,frame-problems}.ts', { cwd: server, exclude: ['**/node_modules/**'] })) {
+  const module: Record<string, unknown> = await import(join(server, file))
+  for (const [name, value] of Object.entries(module)) if (name.endsWith('Problems')) tables.push([name, value as Table])
+}
+const rows = tables.flatMap(([name, table]) =>
+  Object.entries(table).map(([kind, spec]) => ({ row: `${name} ${kind}`, kind, spec, table })),
+)
+
+/** The contract's: later the same request may succeed. */
+const BUSY = [429, 502, 503]
+const STATUSES = [400, 401, 403, 404, 405, 408, 409, 413, 417, 422, 429, 431, 500, 502, 503]
+
+test('the tables of the frame and of the accounts are among those found', () => {
+  expect(tables.map(([name]) => name)).toEqual(expect.arrayContaining(['frameProblems', 'accountProblems']))
+})
+
+describe('every row of every problem table', () => {
+  test.each(rows)('$row has an example of its own kind', ({ kind, spec }) => {
+    expect(spec.example.kind).toBe(kind)
+  })
+
+  test.each(rows)('$row makes a text from its example that tells something', ({ spec, table }) => {
+    const { body } = toProblem(table as unknown as ProblemTable<Failure>, spec.example)
+    expect(body.detail).toMatch(/^\S.{15,398}\S$/)
+    expect(body.detail).not.toMatch(/undefined|NaN|\[object|null/)
+  })
+
+  test.each(rows)('$row is busy exactly when trying again can help, and says after how long', ({ spec, table }) => {
+    const problem = toProblem(table as unknown as ProblemTable<Failure>, spec.example)
+    expect(STATUSES).toContain(problem.status)
+    expect(problem.body.busy).toBe(BUSY.includes(problem.status))
+    if (problem.body.busy) {
+      expect(Number.isInteger(problem.retryAfterSeconds)).toBe(true)
+      expect(problem.retryAfterSeconds).toBeGreaterThanOrEqual(1)
+    } else expect(problem).not.toHaveProperty('retryAfterSeconds')
+    expect(Object.keys(problem.body).sort()).toEqual(['busy', 'detail'])
+  })
+})
+
+test('the files of problem tables are named as this test looks for them', () => {
+  const users = globSync('**/*.ts', { cwd: server, exclude: ['**/node_modules/**', '**/*.test.ts'] })
+  const known = new Set(['failures.ts', 'frame-problems.ts', 'problem.ts'])
+  expect(users.length).toBeGreaterThan(20)
+  expect(users.filter((file) => basename(file).endsWith('problems.ts') && !known.has(basename(file)))).toEqual([])
+})

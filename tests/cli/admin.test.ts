@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { probe } from '../faults/support/calls.ts'
+import { openDoor } from '../faults/support/plans.ts'
+import { type ServerProcess, startServer, storeEnvironment } from '../support/server-process.ts'
+import { type StoreSettings, type Stores, startStores, storeKinds } from '../support/stores.ts'
+import { type CliRun, runCli } from './run-cli.ts'
+import { runHere } from './run-here.ts'
+import { accountShape, apiKey, keyShape, limitsShape, quotaShape } from './shapes.ts'
+
+// Each command is a process, on a machine that has other work too.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const EMAIL = 'pilot@example.com'
+interface Issued {
+  readonly account: { readonly id: string; readonly expires_at: string | null }
+  readonly key: { readonly id: string; readonly expires_at: string | null }
+  readonly api_key: string
+}
+
+describe.each(storeKinds())('the operator beside a running server, store %s', (kind) => {
+  let stores: Stores
+  let store: StoreSettings
+  let server: ServerProcess
+  let first: Issued
+  let second: Issued
+
+  beforeAll(async () => {
+    stores = await startStores(kind)
+    store = await stores.fresh()
+    server = await startServer({ store, env: openDoor, probe: true, args: ['--threads', '1'] })
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await stores?.dispose()
+  })
+
+  /** A process for each command where that is fast; the other store is reached from this process in the same way. */
+  const admin = async (...args: string[]): Promise<CliRun> => {
+    if (kind === 'embedded') return await runCli(['admin', ...args], { store })
+    for (const [name, value] of Object.entries(storeEnvironment(store))) vi.stubEnv(name, value)
+    return await runHere('admin', ...args).finally(() => vi.unstubAllEnvs())
+  }
+  const json = async <T>(...args: string[]): Promise<T> => {
+    const { code, stdout, stderr } = await admin(...args, '--json')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    return JSON.parse(stdout) as T
+  }
+
+  /** What the server says to a key changes within a second after the command. */
+  const becomes = async (key: string, status: number): Promise<void> => {
+    const begun = performance.now()
+    await expect.poll(async () => (await probe(server.url, key)).status, { timeout: 5000, interval: 20 }).toBe(status)
+    expect(performance.now() - begun).toBeLessThan(1000)
+  }
+
+  test('a key that is issued works at once', async () => {
+    first = await json<Issued>('issue-key', '--email', EMAIL, '--plan', 'aviation', '--label', 'fleet')
+    expect(first).toEqual({ account: accountShape, created: true, key: keyShape, api_key: apiKey, limits: limitsShape })
+    expect(first).toMatchObject({ account: { email: EMAIL, plan: 'aviation', expires_at: null } })
+    expect((await probe(server.url, first.api_key)).status).toBe(200)
+  })
+
+  test('an account that exists gets another key beside its first', async () => {
+    second = await json<Issued>('issue-key', '--email', EMAIL.toUpperCase(), '--plan', 'aviation')
+    expect(second).toMatchObject({ created: false, account: { id: first.account.id } })
+    for (const key of [first, second]) expect((await probe(server.url, key.api_key)).status).toBe(200)
+  })
+
+  test('accounts, keys and usage are listed for programs and for people', async () => {
+    // The server writes what it has counted within half a second.
+    await expect
+      .poll(() => json('usage', EMAIL), { timeout: 20_000 })
+      .toEqual({
+        account: accountShape,
+        quota: quotaShape,
+        usage: {
+          by_operation: [{ operation: 'probe', calls: 3, routes: 3 }],
+          by_day: [{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), calls: 3, routes: 3 }],
+        },
+      })
+    expect(await json('list')).toEqual({ accounts: [{ number: 1, ...accountShape, name: null }] })
+    expect(await json('list', '--plan', 'military')).toEqual({ accounts: [] })
+    const keys = await json('keys', first.account.id)
+    expect(keys).toEqual({ keys: [keyShape, keyShape] })
+    expect(JSON.stringify(keys)).not.toContain(first.api_key)
+    const people = await admin('list')
+    expect(people.stdout).toMatch(/^NUMBER +ID +E-MAIL +PLAN +ENDS\n1 +acc_\w+ +pilot@example\.com +aviation +never\n$/)
+  })
+
+  test('a rotated key works on for the overlap and not longer', async () => {
+    const kept = await json<Issued>('rotate', first.key.id, '--overlap-hours', '2')
+    expect(kept).toEqual({ key: keyShape, api_key: apiKey })
+    const { keys } = await json<{ keys: { id: string; state: string; expires_at: string }[] }>('keys', EMAIL)
+    const old = keys.find(({ id }) => id === first.key.id)
+    expect(old?.state).toBe('expiring')
+    expect(Date.parse(old?.expires_at ?? '') - Date.now()).toBeGreaterThan(1.9 * 3_600_000)
+    for (const key of [first, kept]) expect((await probe(server.url, key.api_key)).status).toBe(200)
+
+    const replaced = await json<Issued>('rotate', kept.key.id, '--overlap-hours', '0')
+    await becomes(kept.api_key, 401)
+    expect((await probe(server.url, replaced.api_key)).status).toBe(200)
+  })
+
+  test('a revoked key is refused by the running server within a second, and cannot be rotated', async () => {
+    const revoked = await json('revoke', second.key.id)
+    await becomes(second.api_key, 401)
+    expect(revoked).toEqual({ key: { ...keyShape, state: 'revoked' } })
+    expect((await probe(server.url, first.api_key)).status).toBe(200)
+    const refused = await admin('rotate', second.key.id)
+    expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('only an active key can be rotated') })
+  })
+
+  test('a changed plan holds for the running server within a second, and a trial can be extended', async () => {
+    const { account } = await json<Issued>('set-plan', EMAIL, '--plan', 'trial')
+    expect(account).toEqual({ ...accountShape, plan: 'trial', expires_at: expect.any(String) })
+    const limit = async () => (await probe(server.url, first.api_key)).headers.get('ratelimit-limit')
+    await expect.poll(limit, { timeout: 1000, interval: 20 }).toBe('20')
+
+    const extended = await json<Issued>('extend-trial', EMAIL, '--days', '30')
+    expect(extended).toEqual({ account: { ...accountShape, plan: 'trial' } })
+    const days = (Date.parse(extended.account.expires_at ?? '') - Date.parse(account.expires_at ?? '')) / 86_400_000
+    expect(days).toBe(30)
+  })
+})

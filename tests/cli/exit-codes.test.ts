@@ -1,0 +1,79 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { issueKey } from '../faults/support/accounts.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { runHere } from './run-here.ts'
+
+const EMAIL = 'pilot@example.com'
+
+describe('an operator command that fails says why in a line, and by its exit code', () => {
+  let folder: TempDir
+  beforeAll(async () => {
+    folder = await createTempDir()
+    await issueKey({ dataDir: folder.path }, EMAIL, 'aviation')
+  })
+  afterEach(() => vi.unstubAllEnvs())
+  afterAll(() => folder.dispose())
+
+  const admin = (...args: string[]) => runHere('admin', ...args, '--data-dir', folder.path)
+
+  test.each([
+    ['keys nobody@example.com', 3, /^fairway: there is no account "nobody@example\.com"\n$/],
+    ['usage nobody@example.com', 3, /^fairway: there is no account "nobody@example\.com"\n$/],
+    ['set-plan acc_0 --plan pro', 3, /^fairway: there is no account "acc_0"\n$/],
+    ['extend-trial acc_0 --days 1', 3, /^fairway: there is no account "acc_0"\n$/],
+    ['revoke key_000000000000', 3, /^fairway: there is no key "key_000000000000"\n$/],
+    ['rotate key_000000000000', 3, /^fairway: there is no key "key_000000000000"\n$/],
+    [`extend-trial ${EMAIL} --days 3`, 4, /^fairway: .* is on aviation, which does not end\n$/],
+    [`set-plan ${EMAIL} --plan gold`, 2, /The plans are trial, free, starter, pro, aviation, military\./],
+    ['issue-key --email a@example.com --plan gold', 2, /The plans are trial, free/],
+    ['issue-key --email nobody --plan pro', 2, /^fairway: email is "nobody"; give an address/],
+    ['rotate key_000000000000 --overlap-hours 721', 2, /a number of hours from 0 to 720/],
+    [`extend-trial ${EMAIL} --days -1`, 2, /must be a whole number/],
+  ])('admin %s: %i', async (args, code, text) => {
+    const run = await admin(...args.split(' '))
+    expect(run).toMatchObject({ code, stdout: '' })
+    expect(run.stderr).toMatch(text)
+  })
+
+  test('the most keys that an account may have: 4', async () => {
+    const issue = () => admin('issue-key', '--email', EMAIL, '--plan', 'aviation')
+    // The first one it has already.
+    for (let keys = 2; keys <= 20; keys++) expect((await issue()).code).toBe(0)
+    expect(await issue()).toMatchObject({ code: 4, stderr: expect.stringContaining('The account has 20 working keys') })
+  })
+
+  test('a PostgreSQL that cannot be reached: 5, without its password', async () => {
+    vi.stubEnv('DATABASE_URL', 'postgres://fairway:sesame@127.0.0.1:1/fairway')
+    const text = 'fairway: PostgreSQL (DATABASE_URL) cannot be used: connect ECONNREFUSED 127.0.0.1:1\n'
+    expect(await admin('list')).toEqual({ code: 5, stdout: '', stderr: text })
+  })
+})
+
+describe('a database that cannot be used is named, with exit code 5', () => {
+  let folder: TempDir
+  beforeAll(async () => {
+    folder = await createTempDir()
+    vi.stubEnv('FAIRWAY_DATABASE_WAIT_SECONDS', '0')
+  })
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await folder.dispose()
+  })
+
+  test.each([['admin', 'list'], ['serve']])('a data folder beneath a file: %s', async (...words) => {
+    await writeFile(join(folder.path, 'file'), '')
+    const dataDir = join(folder.path, 'file', 'data')
+    const { code, stderr } = await runHere(...words, '--data-dir', dataDir)
+    expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining(`the database in ${dataDir} cannot`) })
+  })
+
+  test.each([['admin', 'list'], ['serve']])('a file that is no database, and is left alone: %s', async (...words) => {
+    const notes = 'notes of somebody else, '.repeat(100)
+    await writeFile(join(folder.path, 'fairway.db'), notes)
+    const { code, stderr } = await runHere(...words, '--data-dir', folder.path)
+    expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining('file is not a database') })
+    expect(await readFile(join(folder.path, 'fairway.db'), 'utf8')).toBe(notes)
+  })
+})

@@ -1,0 +1,57 @@
+import type { Command } from 'commander'
+import { describe, expect, test } from 'vitest'
+import { createProgram } from '../../apps/server/commands/program.ts'
+import { version } from '../../apps/server/version.ts'
+import { runCli } from './run-cli.ts'
+import { runHere } from './run-here.ts'
+
+/** The words that lead to every command: `admin list`. */
+function listCommands(command: Command, path: readonly string[] = []): string[][] {
+  const own = command.commands.map((one) => [...path, one.name()])
+  return [...own, ...command.commands.flatMap((one) => listCommands(one, [...path, one.name()]))]
+}
+const commands = listCommands(createProgram())
+
+/** Without these the command would complain of them first. */
+const required: Readonly<Record<string, readonly string[]>> = {
+  'admin issue-key': ['--email', 'a@example.com', '--plan', 'pro'],
+  'admin set-plan': ['--plan', 'pro'],
+  'admin extend-trial': ['--days', '1'],
+}
+
+test('fairway --help lists the commands and the exit codes', async () => {
+  const { code, stdout } = await runCli(['--help'])
+  expect(code).toBe(0)
+  for (const name of ['serve', 'admin', 'config']) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
+  for (const exitCode of [0, 1, 2, 3, 4, 5]) expect(stdout).toMatch(new RegExp(`\\b${exitCode} \\w`))
+})
+
+test('fairway --version tells the version', async () => {
+  expect(await runHere('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+})
+
+describe.each(commands.map((words) => ({ name: words.join(' '), words })))('fairway $name', ({ name, words }) => {
+  test('--help explains it', async () => {
+    const { code, stdout, stderr } = await runHere(...words, '--help')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(new RegExp(`^Usage: fairway ${name} \\[options\\]`))
+    if (name === 'admin') return
+    expect(stdout).toContain('--data-dir <dir>')
+    expect(stdout).toContain('--config <file>')
+    // Servers write lines of JSON anyway.
+    if (name !== 'serve') expect(stdout).toContain('--json')
+  })
+
+  test('an option it does not know is named, with exit code 2', async () => {
+    const { code, stdout, stderr } = await runHere(...words, ...(required[name] ?? []), '--nope')
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain("unknown option '--nope'")
+  })
+})
+
+test('a command that does not exist is named, with exit code 2', async () => {
+  const { code, stdout, stderr } = await runHere('srve')
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain("unknown command 'srve'")
+  expect(stderr).toContain('--help')
+})

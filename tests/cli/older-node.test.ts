@@ -1,0 +1,66 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { version } from '../../apps/server/version.ts'
+import { call } from '../faults/support/calls.ts'
+import { createTempDir } from '../support/temp-dir.ts'
+import { command } from './run-cli.ts'
+
+// Each command is a process, on a machine that has other work too.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const SYSTEM_NODE = '/usr/bin/node'
+
+/** The Node of the machine, when it is too old to run the service itself. */
+function findOlderNode(): string | undefined {
+  if (!existsSync(SYSTEM_NODE)) return undefined
+  const major = /^v(\d+)/.exec(execFileSync(SYSTEM_NODE, ['--version'], { encoding: 'utf8' }))?.[1]
+  return Number(major) < 24 ? SYSTEM_NODE : undefined
+}
+const olderNode = findOlderNode() ?? ''
+
+describe.skipIf(olderNode === '')('started by an older Node', () => {
+  const cleanUp: (() => Promise<void> | void)[] = []
+  afterEach(async () => {
+    for (const step of cleanUp.splice(0).reverse()) await step()
+  })
+
+  const launch = (...args: string[]) => {
+    // A process group of its own, as a terminal gives to what runs in front of it.
+    const child = spawn(olderNode, [command, ...args], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    const exited = once(child, 'close').then(([code]) => code as number | null)
+    const { pid } = child
+    if (pid === undefined) throw new Error(`${olderNode} cannot be started`)
+    cleanUp.push(() => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-pid, 'SIGKILL')
+    })
+    return { pid, exited, output: () => output }
+  }
+
+  test('the command runs on the Node that npm has installed, and passes its exit code on', async () => {
+    const [told, failed] = [launch('--version'), launch('srve')]
+    expect(await told.exited).toBe(0)
+    expect(told.output()).toBe(`${version}\n`)
+    expect(await failed.exited).toBe(2)
+  })
+
+  test.each([
+    { how: 'a signal to the starter alone', toGroup: false },
+    { how: 'Ctrl-C, which reaches the starter and the server', toGroup: true },
+  ])('$how stops the server cleanly', async ({ toGroup }) => {
+    const folder = await createTempDir()
+    cleanUp.push(folder.dispose)
+    const server = launch('serve', '--port', '0', '--threads', '1', '--data-dir', folder.path)
+    const banner = /API\s+http:\/\/localhost:(\d+)\/v1/
+    await vi.waitFor(() => expect(server.output()).toMatch(banner), { timeout: 30_000 })
+    const url = `http://127.0.0.1:${banner.exec(server.output())?.[1]}`
+    expect((await call(url, '/healthz')).status).toBe(200)
+
+    process.kill(toGroup ? -server.pid : server.pid, toGroup ? 'SIGINT' : 'SIGTERM')
+    expect(await server.exited, server.output()).toBe(0)
+    await expect(call(url, '/healthz')).rejects.toThrow()
+  })
+})

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import { storeEnvironment } from '../support/server-process.ts'
+import type { StoreSettings } from '../support/stores.ts'
+
+export const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
+
+export interface CliOptions {
+  readonly store?: StoreSettings
+  readonly env?: Record<string, string>
+}
+
+export interface CliRun {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** What every command must be done within, on a busy machine too. */
+const PATIENCE_MS = 30_000
+
+/** `fairway …` in a process of its own, to its end. */
+export function runCli(args: readonly string[], { store, env }: CliOptions = {}): Promise<CliRun> {
+  const environment = { ...process.env, ...(store ? storeEnvironment(store) : {}), ...env }
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [command, ...args],
+      { env: environment, timeout: PATIENCE_MS },
+      (error, stdout, stderr) => {
+        if (error && typeof error.code !== 'number') reject(error)
+        else resolve({ code: Number(error?.code ?? 0), stdout, stderr })
+      },
+    )
+  })
+}
+
+/** The object that a command prints with --json; it must have succeeded and said nothing else. */
+export async function runJson<T = Record<string, unknown>>(args: readonly string[], options: CliOptions): Promise<T> {
+  const { code, stdout, stderr } = await runCli([...args, '--json'], options)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout) as T
+}

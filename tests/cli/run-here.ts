@@ -1,0 +1,22 @@
+import { vi } from 'vitest'
+import { createProgram, run } from '../../apps/server/commands/program.ts'
+import type { CliRun } from './run-cli.ts'
+
+/** `fairway …` in this process: where a process for each command would take longer than all else. */
+export async function runHere(...args: string[]): Promise<CliRun> {
+  const { argv } = process
+  const written = { stdout: '', stderr: '' }
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += text
+      return true
+    }),
+  )
+  process.argv = ['node', 'fairway', ...args]
+  try {
+    return { code: await run(createProgram()), ...written }
+  } finally {
+    process.argv = argv
+    for (const spy of spies) spy.mockRestore()
+  }
+}

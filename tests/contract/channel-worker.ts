@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads'
+import { type Channel, openChannel } from '../../apps/server/threads/channel.ts'
+
+/** What the thread of the channel tests answers, and what it asks back. */
+export type WorkerQuestions = {
+  double: (value: number) => number
+  slowly: (value: number) => Promise<number>
+  fail: (how: 'error' | 'code' | 'text' | 'function') => Promise<never>
+  askBack: (value: number) => Promise<number>
+  leave: () => void
+}
+export type ParentQuestions = {
+  triple: (value: number) => Promise<number>
+}
+
+if (!parentPort) throw new Error('this file is started as a thread by a test')
+
+const channel: Channel<ParentQuestions> = openChannel<WorkerQuestions, ParentQuestions>(parentPort, {
+  double: (value) => value * 2,
+  /** The larger ones answer first. */
+  async slowly(value) {
+    for (let turns = 0; turns < 100 - value; turns++) await new Promise(setImmediate)
+    return value
+  },
+  async fail(how) {
+    if (how === 'text') throw 'just a text'
+    if (how === 'function') return (() => {}) as never
+    throw Object.assign(new Error(`failed by ${how}`), how === 'code' ? { code: 'ECONNREFUSED', errcode: 5 } : {})
+  },
+  askBack: (value) => channel.ask('triple', value),
+  leave: () => process.exit(0),
+})

@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { LimitMemory } from '../../apps/server/metering/limit-memory.ts'
+import type { MaybePromise } from '../../apps/server/metering/limiter.ts'
+import { MemoryLimiter } from '../../apps/server/metering/memory-limiter.ts'
+import type { Gate } from './threads.ts'
+
+export type Hammered =
+  | { readonly kind: 'reserve'; readonly account: number; readonly quota: number }
+  | { readonly kind: 'account'; readonly account: number; readonly burst: number }
+  | { readonly kind: 'address'; readonly address: string; readonly burst: number }
+
+/** What a thread is told to hammer, one after the other. It answers how often each was allowed. */
+export interface HammerOrder {
+  readonly memory: LimitMemory
+  readonly times: number
+  readonly what: readonly Hammered[]
+}
+
+const { memory, gate, times, what } = workerData as HammerOrder & Gate
+/** The same instant in all threads, so that nothing refills while they run. */
+const stopped = { now: () => 1_000_000, monotonicMicros: () => 1e9 }
+const limiter = new MemoryLimiter(memory, stopped, async () => 0)
+
+function hammer(one: Hammered): MaybePromise<{ readonly allowed: boolean }> {
+  if (one.kind === 'reserve') return limiter.reserve(one.account, '2026-11', 1, one.quota)
+  const rate = { perSecond: 1, burst: one.burst }
+  return one.kind === 'account' ? limiter.passAccount(one.account, rate) : limiter.passAddress(one.address, rate)
+}
+
+const gateCells = new Int32Array(gate)
+Atomics.add(gateCells, 0, 1)
+Atomics.wait(gateCells, 1, 0)
+
+const allowed: number[] = []
+for (const one of what) {
+  let count = 0
+  for (let turn = 0; turn < times; turn++) {
+    const verdict = hammer(one)
+    // Waiting for what is there already would let the threads take turns instead of colliding.
+    if ((verdict instanceof Promise ? await verdict : verdict).allowed) count++
+  }
+  allowed.push(count)
+}
+parentPort?.postMessage(allowed)

@@ -1,0 +1,245 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Limiter, LoadUsed } from '../../apps/server/metering/limiter.ts'
+import type { RateVerdict } from '../../apps/server/metering/rate.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { type ExactRate, pauses, TokenBucket, toRate } from './token-bucket.ts'
+
+/** Opens a limiter that has counted nothing yet, on the given clock. */
+export type OpenLimiter = (clock: FakeClock, loadUsed: LoadUsed) => Promise<Limiter>
+
+/**
+ * Slower than one every ten seconds: Redis forgets a bucket by its own clock when it must be full again, and a slow
+ * test machine must not get there while the fake clock stands still.
+ */
+const slowRates: fc.Arbitrary<ExactRate> = fc
+  .constantFrom([1, 10], [1, 30], [7, 100], [3, 70], [5, 3600])
+  .chain(([requests = 1, seconds = 10]) =>
+    fc.integer({ min: 1, max: 12 }).map((burst) => ({ requests, seconds, burst })),
+  )
+const slow = { perSecond: 0.1, burst: 5 }
+const NOVEMBER = '2026-11'
+
+/** What every limiter keeps to: counting is exact, for whoever asks and however many ask at once. */
+export function describeLimiter(name: string, open: OpenLimiter): void {
+  describe(`${name}: rates`, () => {
+    let clock: FakeClock
+    let limiter: Limiter
+    beforeEach(async () => {
+      clock = new FakeClock(1_000_000)
+      limiter = await open(clock, async () => 0)
+    })
+    afterEach(() => limiter.close())
+
+    const passes = async (pass: () => RateVerdict | Promise<RateVerdict>, count: number): Promise<number> => {
+      const verdicts = await Promise.all(Array.from({ length: count }, pass))
+      return verdicts.filter((verdict) => verdict.allowed).length
+    }
+
+    test('the whole burst passes at once and not one request more', async () => {
+      expect(await passes(() => limiter.passAccount(1, slow), 200)).toBe(5)
+      expect(await passes(() => limiter.passAddress('192.0.2.1', slow), 200)).toBe(5)
+    })
+
+    test('the bucket refills one request at a time, each on its millisecond, and never beyond the burst', async () => {
+      await passes(() => limiter.passAccount(1, slow), 5)
+      for (let turn = 0; turn < 3; turn++) {
+        clock.advance(9_999)
+        expect(await limiter.passAccount(1, slow)).toMatchObject({ allowed: false, retryAfterMs: 1 })
+        clock.advance(1)
+        expect(await passes(() => limiter.passAccount(1, slow), 3)).toBe(1)
+      }
+      clock.advance(86_400_000)
+      expect(await passes(() => limiter.passAccount(1, slow), 20)).toBe(5)
+    })
+
+    test('a verdict tells what is left, when the bucket is full and how long to wait', async () => {
+      expect(await limiter.passAccount(1, slow)).toEqual({
+        allowed: true,
+        remaining: 4,
+        resetMs: 10_000,
+        retryAfterMs: 0,
+      })
+      await passes(() => limiter.passAccount(1, slow), 4)
+      clock.advance(2_500)
+      expect(await limiter.passAccount(1, slow)).toEqual({
+        allowed: false,
+        remaining: 0,
+        resetMs: 47_500,
+        retryAfterMs: 7_500,
+      })
+    })
+
+    test('it agrees with a token bucket on every arrival', async () => {
+      let account = 0
+      const visits = slowRates.chain((rate) => fc.record({ rate: fc.constant(rate), gaps: pauses(rate, 60) }))
+      await fc.assert(
+        fc.asyncProperty(visits, async ({ rate, gaps }) => {
+          const fresh = ++account
+          const oracle = new TokenBucket(rate)
+          for (const gap of gaps) {
+            clock.advance(gap / 1000)
+            const now = Math.round(clock.monotonicMicros())
+            const given = await limiter.passAccount(fresh, toRate(rate))
+            expect(given.allowed).toBe(oracle.pass(now))
+            expect(given.remaining).toBe(oracle.remaining())
+            expect(given.resetMs).toBeCloseTo(oracle.microsUntilFull() / 1000, 2)
+          }
+        }),
+        { numRuns: 40 },
+      )
+    })
+
+    test('waiting as long as told is enough, and a millisecond less is not', async () => {
+      const rate = { perSecond: 0.07, burst: 3 }
+      await passes(() => limiter.passAddress('2001:db8::1', rate), 3)
+      for (let turn = 0; turn < 20; turn++) {
+        const { retryAfterMs } = await limiter.passAddress('2001:db8::1', rate)
+        clock.advance(retryAfterMs - 1)
+        expect((await limiter.passAddress('2001:db8::1', rate)).allowed).toBe(false)
+        clock.advance(1)
+        expect((await limiter.passAddress('2001:db8::1', rate)).allowed).toBe(true)
+      }
+    })
+
+    test('addresses, accounts, and an account and an address of the same name count apart', async () => {
+      const once = { perSecond: 0.001, burst: 1 }
+      const names = ['1', '2', 'account:1', '10.0.0.1', '10.0.0.11', '::1', 'sign-in a@b.example']
+      for (const name of names) expect((await limiter.passAddress(name, once)).allowed).toBe(true)
+      for (const account of [1, 2, 10]) expect((await limiter.passAccount(account, once)).allowed).toBe(true)
+      for (const name of names) expect((await limiter.passAddress(name, once)).allowed).toBe(false)
+      for (const account of [1, 2, 10]) expect((await limiter.passAccount(account, once)).allowed).toBe(false)
+    })
+
+    test('a rate raised in mid-flight holds from the next request on', async () => {
+      await passes(() => limiter.passAccount(1, slow), 5)
+      expect((await limiter.passAccount(1, slow)).allowed).toBe(false)
+      expect((await limiter.passAccount(1, { perSecond: 0.1, burst: 10 })).allowed).toBe(true)
+    })
+  })
+
+  describe(`${name}: quotas`, () => {
+    let limiter: Limiter
+    const openWith = async (loadUsed: LoadUsed): Promise<Limiter> => {
+      limiter = await open(new FakeClock(1_000_000), loadUsed)
+      return limiter
+    }
+    afterEach(() => limiter.close())
+
+    test('1,000 requests at once take exactly the quota', async () => {
+      await openWith(async () => 0)
+      const verdicts = await Promise.all(Array.from({ length: 1000 }, () => limiter.reserve(1, NOVEMBER, 1, 700)))
+      expect(verdicts.filter((verdict) => verdict.allowed).length).toBe(700)
+      expect(Math.max(...verdicts.map((verdict) => verdict.used))).toBe(700)
+      expect(await limiter.used(1, NOVEMBER)).toBe(700)
+    })
+
+    test('requests of different size never take more than the quota, and each allowed one is counted whole', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 60, size: 'max' }),
+          fc.integer({ min: 0, max: 600 }),
+          async (sizes, quota) => {
+            await limiter?.close()
+            await openWith(async () => 0)
+            const verdicts = await Promise.all(sizes.map((units) => limiter.reserve(1, NOVEMBER, units, quota)))
+            const taken = sizes.filter((_, index) => verdicts[index]?.allowed).reduce((sum, units) => sum + units, 0)
+            const used = await limiter.used(1, NOVEMBER)
+            expect(used).toBe(taken)
+            expect(used).toBeLessThanOrEqual(quota)
+            for (const [index, units] of sizes.entries()) {
+              if (!verdicts[index]?.allowed) expect(used + units).toBeGreaterThan(quota)
+            }
+          },
+        ),
+        { numRuns: 25 },
+      )
+    })
+
+    test('a refused request takes nothing, so that a smaller one still fits', async () => {
+      await openWith(async () => 0)
+      expect(await limiter.reserve(1, NOVEMBER, 8, 10)).toEqual({ allowed: true, used: 8 })
+      expect(await limiter.reserve(1, NOVEMBER, 3, 10)).toEqual({ allowed: false, used: 8 })
+      expect(await limiter.reserve(1, NOVEMBER, 2, 10)).toEqual({ allowed: true, used: 10 })
+      expect(await limiter.reserve(1, NOVEMBER, 0, 10)).toEqual({ allowed: true, used: 10 })
+    })
+
+    test('what is refunded can be taken again, once', async () => {
+      await openWith(async () => 0)
+      await limiter.reserve(1, NOVEMBER, 10, 10)
+      limiter.refund(1, NOVEMBER, 4)
+      expect(await limiter.used(1, NOVEMBER)).toBe(6)
+      expect((await limiter.reserve(1, NOVEMBER, 5, 10)).allowed).toBe(false)
+      expect((await limiter.reserve(1, NOVEMBER, 4, 10)).allowed).toBe(true)
+    })
+
+    test('a refund never makes room beyond the quota', async () => {
+      await openWith(async () => 0)
+      await limiter.reserve(1, NOVEMBER, 1, 10)
+      limiter.refund(1, NOVEMBER, 1)
+      limiter.refund(1, NOVEMBER, 5)
+      expect(await limiter.used(1, NOVEMBER)).toBe(0)
+      expect((await limiter.reserve(1, NOVEMBER, 11, 10)).allowed).toBe(false)
+    })
+
+    test('a refund to counters that were lost meanwhile does not hide what the database knows', async () => {
+      await openWith(async () => 9)
+      limiter.refund(1, NOVEMBER, 1)
+      expect(await limiter.used(1, NOVEMBER)).toBe(9)
+      expect((await limiter.reserve(1, NOVEMBER, 2, 10)).allowed).toBe(false)
+    })
+
+    test('a new month begins anew, and a late refund of the old one does not touch it', async () => {
+      await openWith(async () => 0)
+      await limiter.reserve(1, NOVEMBER, 10, 10)
+      expect(await limiter.reserve(1, '2026-12', 10, 10)).toEqual({ allowed: true, used: 10 })
+      limiter.refund(1, NOVEMBER, 10)
+      expect(await limiter.used(1, '2026-12')).toBe(10)
+      expect((await limiter.reserve(1, '2027-01', 1, 10)).used).toBe(1)
+    })
+
+    test('accounts count apart', async () => {
+      await openWith(async () => 0)
+      await limiter.reserve(1, NOVEMBER, 10, 10)
+      expect(await limiter.used(11, NOVEMBER)).toBe(0)
+      expect((await limiter.reserve(2, NOVEMBER, 10, 10)).allowed).toBe(true)
+    })
+
+    test('counting begins at the number of the database, once, however many ask at the same time', async () => {
+      const asked: string[] = []
+      // Later answers are larger: using one of them would show.
+      await openWith(async (account, month) => 40 + 100 * asked.push(`${account} ${month}`) - 100)
+      const verdicts = await Promise.all(Array.from({ length: 300 }, () => limiter.reserve(7, NOVEMBER, 1, 100)))
+      expect(verdicts.filter((verdict) => verdict.allowed).length).toBe(60)
+      expect(await limiter.used(7, NOVEMBER)).toBe(100)
+      expect(new Set(asked)).toEqual(new Set([`7 ${NOVEMBER}`]))
+
+      const askedSoFar = asked.length
+      await limiter.reserve(7, NOVEMBER, 1, 1000)
+      await limiter.used(7, NOVEMBER)
+      expect(asked.length).toBe(askedSoFar)
+    })
+
+    test('asking what is used begins at the number of the database and takes nothing', async () => {
+      await openWith(async () => 123)
+      expect([await limiter.used(3, NOVEMBER), await limiter.used(3, NOVEMBER)]).toEqual([123, 123])
+      expect(await limiter.reserve(3, NOVEMBER, 1, 124)).toEqual({ allowed: true, used: 124 })
+    })
+
+    test('when the database does not answer nothing is taken, and the next request begins where it should', async () => {
+      let away = true
+      await openWith(async () => {
+        if (away) throw new Error('away')
+        return 50
+      })
+      await expect(limiter.reserve(4, NOVEMBER, 1, 100)).rejects.toThrow('away')
+      away = false
+      expect(await limiter.reserve(4, NOVEMBER, 1, 100)).toEqual({ allowed: true, used: 51 })
+    })
+
+    test('it answers a ping', async () => {
+      await openWith(async () => 0)
+      await expect(limiter.ping()).resolves.toBeUndefined()
+    })
+  })
+}

@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openMigrated } from '../../apps/server/storage/database.ts'
+import type { StoreSettings } from '../support/stores.ts'
+import type { Gate } from './threads.ts'
+
+/** Opens a database as a starting server does, at the moment at which all others do. */
+const { settings, gate } = workerData as Gate & { settings: StoreSettings }
+const cells = new Int32Array(gate)
+Atomics.add(cells, 0, 1)
+Atomics.wait(cells, 1, 0)
+const database = await openMigrated(settings)
+await database.ping()
+await database.close()
+parentPort?.postMessage('ready')

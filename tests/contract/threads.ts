@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+
+export interface Gate {
+  /** Two int32: how many stand at the gate, and whether it is open. */
+  readonly gate: SharedArrayBuffer
+}
+
+/**
+ * Starts a thread of the module for each of the given data, lets them begin together, and gives what each of them
+ * posts. `meanwhile` runs while they do. A thread waits at the gate with
+ * `Atomics.add(cells, 0, 1); Atomics.wait(cells, 1, 0)`.
+ */
+export async function runTogether<D extends object>(
+  module: URL,
+  data: readonly D[],
+  meanwhile: () => void | Promise<void> = () => {},
+): Promise<unknown[]> {
+  const gate = new SharedArrayBuffer(8)
+  const cells = new Int32Array(gate)
+  const workers = data.map((one) => new Worker(module, { workerData: { ...one, gate } satisfies D & Gate }))
+  const answers = Promise.all(workers.map(async (worker) => (await once(worker, 'message'))[0] as unknown))
+  try {
+    // `once` rejects when the thread fails, at the gate or later.
+    await Promise.race([atTheGate(cells, workers.length), answers])
+    Atomics.store(cells, 1, 1)
+    Atomics.notify(cells, 1)
+    await meanwhile()
+    return await answers
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()))
+  }
+}
+
+async function atTheGate(cells: Int32Array, count: number): Promise<void> {
+  while (Atomics.load(cells, 0) < count) await nextTurn()
+}

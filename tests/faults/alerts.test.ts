@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { verifyWebhook } from '../../apps/server/notifications/webhook-signature.ts'
+import { type HttpSink, type RecordedRequest, startHttpSink } from '../support/http-sink.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { issueKey, withStore } from './support/accounts.ts'
+import { probe } from './support/calls.ts'
+import { withPlans } from './support/plans.ts'
+
+// Servers that start and end many times, on a machine that has other work too.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const QUOTA = 20
+const SECRET = 'whsec_c2VzYW1lc2VzYW1lc2VzYW1l'
+const PHONE = '+59821234567'
+
+let stores: Stores
+beforeAll(async () => {
+  stores = await startStores('embedded')
+})
+afterAll(() => stores.dispose())
+
+async function start(store: StoreSettings, sink: HttpSink): Promise<ServerProcess> {
+  const env = {
+    ...(await withPlans(store, { pro: { per_second: 1000, burst: 1000, routes_per_month: QUOTA } })),
+    FAIRWAY_TEXT_PROVIDER: 'webhook',
+    FAIRWAY_TEXT_WEBHOOK_URL: `${sink.url}/texts`,
+    FAIRWAY_TEXT_WEBHOOK_SECRET: SECRET,
+  }
+  return await startServer({ store, env, probe: true, args: ['--threads', '1'] })
+}
+
+async function useRoutes(server: ServerProcess, key: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) expect((await probe(server.url, key)).status).toBe(200)
+}
+
+interface OutboxState {
+  readonly state: string
+  readonly attempts: number
+  readonly leased: boolean
+}
+
+function readOutbox(store: StoreSettings): Promise<OutboxState[]> {
+  return withStore(store, async ({ db }) => {
+    const rows = await db.selectFrom('outbox').selectAll().execute()
+    return rows.map((row) => ({ state: row.state, attempts: row.attempts, leased: row.leased_until !== null }))
+  })
+}
+
+/** As if the pause before the next try were over, and the lease of a server that died in mid-send. */
+async function skipPause(store: StoreSettings): Promise<void> {
+  await withStore(store, ({ db }) =>
+    db
+      .updateTable('outbox')
+      .set((update) => ({
+        next_attempt_at: 0,
+        leased_until: update.case().when('leased_until', 'is', null).then(null).else(1).end(),
+      }))
+      .execute(),
+  )
+}
+
+function expectAlert(request: RecordedRequest): void {
+  expect(verifyWebhook(SECRET, request.headers, request.body, Date.now(), 300)).toBe(true)
+  expect(JSON.parse(request.body)).toEqual({
+    type: 'text_message',
+    id: request.headers['webhook-id'],
+    to: PHONE,
+    body: expect.stringMatching(/^Fairway: \d+ % of this month's 20 routes are used/),
+  })
+}
+
+const settled = { timeout: 10_000, interval: 50 }
+
+test('at 90 % of the quota one signed text goes out, and nothing more that month', async () => {
+  const store = await stores.fresh()
+  const sink = await startHttpSink()
+  const key = await issueKey(store, 'pro@example.com', 'pro', PHONE)
+  const server = await start(store, sink)
+  await useRoutes(server, key, 17)
+  await expect.poll(() => usageIsWritten(store, 17), settled).toBe(true)
+  expect(await readOutbox(store)).toEqual([])
+
+  await useRoutes(server, key, 1)
+  const [text] = await sink.next(1)
+  if (text === undefined) throw new Error('one text has come')
+  expectAlert(text)
+  expect(text).toMatchObject({ method: 'POST', path: '/texts' })
+  await expect.poll(() => readOutbox(store), settled).toEqual([{ state: 'sent', attempts: 1, leased: false }])
+
+  await useRoutes(server, key, 2)
+  expect((await probe(server.url, key)).status).toBe(429)
+  // The last writing of usage comes before the end of a stop: whatever it calls for is in the outbox then.
+  expect(await server.stop()).toBe(0)
+  expect(await usageIsWritten(store, QUOTA)).toBe(true)
+  expect(await readOutbox(store)).toEqual([{ state: 'sent', attempts: 1, leased: false }])
+  expect(sink.requests).toHaveLength(1)
+  await sink.dispose()
+})
+
+test('a receiver that fails and goes down, and servers that are killed, in mid-send too: one text in the end', async () => {
+  const store = await stores.fresh()
+  const key = await issueKey(store, 'pro@example.com', 'pro', PHONE)
+  const failing = await startHttpSink(() => ({ status: 500 }))
+  let server = await start(store, failing)
+  await useRoutes(server, key, 18)
+  await expect.poll(() => readOutbox(store), settled).toEqual([{ state: 'pending', attempts: 1, leased: false }])
+  await failing.dispose()
+  await skipPause(store)
+  await expect.poll(() => readOutbox(store), settled).toEqual([{ state: 'pending', attempts: 2, leased: false }])
+  await server.kill()
+
+  // Killed while the receiver has the text and has not answered: nobody knows what became of it.
+  const sink = await startHttpSink(() => 'hang')
+  await skipPause(store)
+  server = await start(store, sink)
+  await sink.next(1)
+  await server.kill()
+  expect(await readOutbox(store)).toEqual([{ state: 'pending', attempts: 3, leased: true }])
+
+  sink.respond = () => ({ status: 202 })
+  await skipPause(store)
+  server = await start(store, sink)
+  await expect.poll(() => readOutbox(store), settled).toEqual([{ state: 'sent', attempts: 4, leased: false }])
+  await useRoutes(server, key, 2)
+  expect(await server.stop()).toBe(0)
+
+  const tries = [...failing.requests, ...sink.requests]
+  expect([failing.requests.length, sink.requests.length]).toEqual([1, 2])
+  for (const request of tries) expectAlert(request)
+  expect(new Set(tries.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  await sink.dispose()
+})
+
+async function usageIsWritten(store: StoreSettings, units: number): Promise<boolean> {
+  return await withStore(store, async ({ db }) => {
+    const row = await db.selectFrom('usage_months').select('units').executeTakeFirst()
+    return row?.units === units
+  })
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { requireOrSkip } from '../support/backends.ts'
+import type { RunningPostgres } from '../support/postgres.ts'
+import type { RunningRedis } from '../support/redis.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { issueKey, withStore, writtenUsage } from './support/accounts.ts'
+import { call, expectBusy, probe, type Reply, signUp, usage, used } from './support/calls.ts'
+import { openDoor } from './support/plans.ts'
+
+// Servers that start and end many times, on a machine that has other work too.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
+const soon = { timeout: 5000, interval: 50 }
+
+/** Long enough for the service's own time-outs, short enough that nobody's client has given up. */
+const LONGEST_REPLY_MS = 5000
+
+describe.skipIf(!present)('a running server whose stores go away', () => {
+  let stores: Stores
+  let postgres: RunningPostgres
+  let redis: RunningRedis
+  let store: StoreSettings
+  let server: ServerProcess
+  let key: string
+
+  beforeAll(async () => {
+    stores = await startStores('scaled')
+    if (!stores.postgres || !stores.redis) throw new Error('the scaled store has both servers')
+    ;({ postgres, redis } = stores)
+    store = await stores.fresh()
+    await commitDurably(store)
+    key = await issueKey(store, 'pro@example.com', 'pro')
+    server = await startServer({ store, env: openDoor, probe: true, args: ['--threads', '2'] })
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await stores?.dispose()
+  })
+
+  const expectPromptlyBusy = (reply: Reply): void => {
+    expectBusy(reply)
+    expect(reply.ms).toBeLessThan(LONGEST_REPLY_MS)
+  }
+
+  test.each([
+    { how: 'stopped', end: () => postgres.stop() },
+    { how: 'crashed', end: () => postgres.kill() },
+  ])('PostgreSQL $how: callers are told to come back, and nothing they used is forgotten', async ({ how, end }) => {
+    // Known to both threads: what they remember of a key serves on without the database.
+    for (let known = 0; known < 20; known++) expect((await probe(server.url, key)).status).toBe(200)
+    const before = await used(server.url, key)
+    await end()
+
+    const replies = await Promise.all([
+      ...Array.from({ length: 8 }, (_, index) => signUp(server.url, `${how}-${index}@example.com`)),
+      ...Array.from({ length: 8 }, () => usage(server.url, key)),
+      call(server.url, '/account/sign-in', { body: { email: 'pro@example.com' } }),
+    ])
+    for (const reply of replies) expectPromptlyBusy(reply)
+    const readiness = await call(server.url, '/readyz')
+    expectPromptlyBusy(readiness)
+    expect(readiness.body.detail).toContain('database')
+    expect((await call(server.url, '/healthz')).status).toBe(200)
+    expect((await probe(server.url)).status).toBe(200)
+    for (let served = 0; served < 10; served++) expect((await probe(server.url, key)).status).toBe(200)
+
+    await postgres.start()
+    await expect.poll(async () => (await call(server.url, '/readyz')).status, soon).toBe(200)
+    await expect.poll(async () => (await signUp(server.url, `${how}-again@example.com`)).status, soon).toBe(200)
+    await expect.poll(() => writtenUsage(store, 'pro@example.com'), soon).toBe(before + 10)
+    expect(await used(server.url, key)).toBe(before + 10)
+  })
+
+  test('Redis stopped: every limited call is told to come back at once, and served when Redis is', async () => {
+    await redis.stop()
+    for (const reply of [await probe(server.url), await probe(server.url, key), await usage(server.url, key)]) {
+      expectBusy(reply)
+      expect(reply.ms).toBeLessThan(2500)
+    }
+    const readiness = await call(server.url, '/readyz')
+    expectPromptlyBusy(readiness)
+    expect(readiness.body.detail).toContain('redis')
+    expect((await call(server.url, '/healthz')).status).toBe(200)
+
+    const before = await writtenUsage(store, 'pro@example.com')
+    await redis.start()
+    await expect.poll(async () => (await probe(server.url, key)).status, soon).toBe(200)
+    expect((await call(server.url, '/readyz')).status).toBe(200)
+    // The new Redis is empty; counting goes on from what the database knows.
+    expect(await used(server.url, key)).toBe(before + 1)
+  })
+
+  test('no failure of a store was a crash to anybody', () => {
+    const lines = server.process.output()
+    expect(lines).not.toContain('request crashed')
+    expect(lines).not.toContain('HTTP thread failed')
+  })
+})
+
+/** As PostgreSQL comes; the servers of the tests forget the last second in a crash, to be faster. */
+async function commitDurably(store: StoreSettings): Promise<void> {
+  const name = new URL(store.databaseUrl ?? '').pathname.slice(1)
+  await withStore(store, ({ db }) => sql`alter database ${sql.id(name)} set synchronous_commit = on`.execute(db))
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type StoreSettings, type Stores, startStores, storeKinds } from '../support/stores.ts'
+import { issueKey, withStore, writtenUsage } from './support/accounts.ts'
+import { probe, signUp, usage } from './support/calls.ts'
+import { openDoor, unlimitedRate, withPlans } from './support/plans.ts'
+import { workOff } from './support/workers.ts'
+
+// Servers that start and end many times, on a machine that has other work too.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+describe.each(storeKinds())('a server killed in mid-work, store %s', (kind) => {
+  let stores: Stores
+  beforeAll(async () => {
+    stores = await startStores(kind)
+  })
+  afterAll(() => stores.dispose())
+
+  test('no acknowledged signup is lost, and no account is left without its key', async () => {
+    const store = await stores.fresh()
+    const start = (threads: string) => startServer({ store, env: openDoor, args: ['--threads', threads] })
+    const keys = await signUpUntilKilled(await start('2'))
+    expect(keys.size, 'the server was killed before the end').toBeLessThan(SIGNUPS)
+
+    const again = await start('1')
+    const refused: string[] = []
+    await workOff(keys, CONNECTIONS, async ([email, key]) => {
+      const reply = await usage(again.url, key)
+      if (reply.status !== 200) refused.push(`${email}: ${reply.status} ${reply.text}`)
+      return 'next'
+    })
+    await again.stop()
+    expect(refused).toEqual([])
+
+    const { emails, keyless } = await readAccounts(store)
+    expect([...keys.keys()].filter((email) => !emails.has(email))).toEqual([])
+    expect(keyless).toBe(0)
+  })
+
+  test('of the counted usage at most the last second is lost, and nothing is invented', async () => {
+    const store = await stores.fresh()
+    const key = await issueKey(store, 'steady@example.com', 'pro')
+    const env = await withPlans(store, { pro: unlimitedRate })
+    const server = await startServer({ store, env, probe: true, args: ['--threads', '1'] })
+    const { sent, acknowledgedAt, killedAt } = await probeUntilKilled(server, key)
+
+    const written = await writtenUsage(store, 'steady@example.com')
+    const safe = acknowledgedAt.filter((at) => at <= killedAt - 1000).length
+    expect(safe, 'calls ran for long enough').toBeGreaterThan(20)
+    expect(written).toBeGreaterThanOrEqual(safe)
+    // A call may have been counted whose reply did not get out any more.
+    expect(written).toBeLessThanOrEqual(sent)
+    expect(sent - acknowledgedAt.length).toBeLessThanOrEqual(1)
+  })
+})
+
+const SIGNUPS = 1000
+const KILL_AFTER = 300
+const CONNECTIONS = 16
+
+/** Acknowledged keys by e-mail address. */
+async function signUpUntilKilled(server: ServerProcess): Promise<Map<string, string>> {
+  const keys = new Map<string, string>()
+  let killed: Promise<void> | undefined
+  const emails = Array.from({ length: SIGNUPS }, (_, index) => `person-${index}@example.com`)
+  await workOff(emails, CONNECTIONS, async (email) => {
+    const reply = await signUp(server.url, email).catch(() => undefined)
+    // Once killed, every worker ends at the first reply that does not come.
+    if (reply === undefined) return 'stop'
+    expect(reply.status, reply.text).toBe(200)
+    keys.set(email, String(reply.body.api_key))
+    if (keys.size === KILL_AFTER) killed = server.kill()
+    return 'next'
+  })
+  await killed
+  return keys
+}
+
+async function readAccounts(store: StoreSettings): Promise<{ emails: Set<string>; keyless: number }> {
+  return await withStore(store, async ({ db }) => {
+    const accounts = await db.selectFrom('accounts').select(['number', 'email']).execute()
+    const owners = new Set((await db.selectFrom('keys').select('account').execute()).map(({ account }) => account))
+    const keyless = accounts.filter(({ number }) => !owners.has(number)).length
+    return { emails: new Set(accounts.map(({ email }) => email)), keyless }
+  })
+}
+
+interface Pace {
+  readonly sent: number
+  readonly acknowledgedAt: readonly number[]
+  readonly killedAt: number
+}
+
+/** One call after the other, so that at most one is on its way when the server is killed. */
+async function probeUntilKilled(server: ServerProcess, key: string): Promise<Pace> {
+  const acknowledgedAt: number[] = []
+  let sent = 0
+  const killedAt = Promise.withResolvers<number>()
+  const end = performance.now() + 2200
+  for (;;) {
+    sent++
+    if (performance.now() >= end) {
+      // In mid-call: the reply of this one may or may not come.
+      setImmediate(() => {
+        killedAt.resolve(performance.now())
+        void server.kill()
+      })
+    }
+    const reply = await probe(server.url, key).catch(() => undefined)
+    if (reply === undefined) break
+    expect(reply.status, reply.text).toBe(200)
+    acknowledgedAt.push(performance.now())
+    await sleep(PAUSE_MS)
+  }
+  await server.process.exited
+  return { sent, acknowledgedAt, killedAt: await killedAt.promise }
+}
+
+/** The pace of the calls, not a wait for anything. */
+const PAUSE_MS = 10

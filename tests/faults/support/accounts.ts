@@ -1,0 +1,36 @@
+import { dayOf, monthOf, systemClock } from '../../../apps/server/clock.ts'
+import { defaultPlans, type PlanName } from '../../../apps/server/config/plans.ts'
+import { AccountService } from '../../../apps/server/features/accounts/service.ts'
+import { AccountStore } from '../../../apps/server/features/accounts/store.ts'
+import { UsageStore } from '../../../apps/server/metering/store.ts'
+import { type Database, openMigrated } from '../../../apps/server/storage/database.ts'
+import type { StoreSettings } from '../../support/stores.ts'
+
+/** Looks into a store from outside, past the server, as it stands on the disk. */
+export async function withStore<T>(store: StoreSettings, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openMigrated(store)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** A key of a new account, made before or beside the server as an operator would. */
+export function issueKey(store: StoreSettings, email: string, plan: PlanName, phone?: string): Promise<string> {
+  return withStore(store, async ({ db }) => {
+    const service = new AccountService({ store: new AccountStore(db), plans: defaultPlans(7), clock: systemClock })
+    const issued = await service.issue({ email, plan, phone })
+    if (!issued.ok) throw new Error(issued.failure.kind)
+    return issued.value.issued.apiKey
+  })
+}
+
+/** What the database says that an account has used this month. */
+export function writtenUsage(store: StoreSettings, email: string): Promise<number> {
+  return withStore(store, async ({ db }) => {
+    const account = await new AccountStore(db).findByEmail(email)
+    if (!account) throw new Error(`there is no account ${email}`)
+    return await new UsageStore(db).loadUsed(account.number, monthOf(dayOf(Date.now())))
+  })
+}

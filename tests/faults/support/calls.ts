@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  /** The object of a JSON reply; empty when the reply is anything else. */
+  readonly body: Record<string, unknown>
+  readonly text: string
+  /** From the call to the whole reply. */
+  readonly ms: number
+}
+
+export interface CallOptions {
+  readonly key?: string
+  readonly cookie?: string
+  readonly method?: string
+  readonly body?: unknown
+}
+
+/** Longer than any reply may take: a call that hangs fails here instead of at the test's own time-out. */
+const PATIENCE_MS = 12_000
+
+/** One call, whatever its outcome; POST when it has a body. Throws when no reply comes. */
+export async function call(url: string, path: string, options: CallOptions = {}): Promise<Reply> {
+  const begun = performance.now()
+  const response = await fetch(`${url}${path}`, {
+    method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.key === undefined ? {} : { 'x-api-key': options.key }),
+      ...(options.cookie === undefined ? {} : { cookie: options.cookie }),
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : {},
+    text,
+    ms: performance.now() - begun,
+  }
+}
+
+export const probe = (url: string, key?: string): Promise<Reply> =>
+  call(url, '/v1/probe', { body: {}, ...(key === undefined ? {} : { key }) })
+
+export const usage = (url: string, key: string): Promise<Reply> => call(url, '/v1/account/usage', { key })
+
+export const signUp = (url: string, email: string): Promise<Reply> =>
+  call(url, '/v1/account/signup', { body: { email } })
+
+/** The quota of the account as the API tells it. */
+export async function used(url: string, key: string): Promise<number> {
+  const { status, body } = await usage(url, key)
+  expect(status).toBe(200)
+  return (body.quota as { used: number }).used
+}
+
+/** The reply that tells a caller to come back: 503, the error object, and when. */
+export function expectBusy(reply: Reply): void {
+  expect(reply.status, reply.text).toBe(503)
+  expect(reply.body).toEqual({ busy: true, detail: expect.stringMatching(/./) })
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+}

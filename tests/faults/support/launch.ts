@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url'
+import { type ProcessOptions, type RunningProcess, startProcess } from '../../support/processes.ts'
+import { storeEnvironment } from '../../support/server-process.ts'
+import type { StoreSettings } from '../../support/stores.ts'
+import { patient } from './plans.ts'
+
+const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', import.meta.url))
+
+export interface LaunchOptions extends Omit<ProcessOptions, 'env'> {
+  readonly store: StoreSettings
+  readonly env?: Record<string, string>
+  readonly args?: readonly string[]
+}
+
+/** `fairway serve` without waiting for it to be ready: for servers that are to wait, or to give up. */
+export function launchServer({ store, env, args, ...options }: LaunchOptions): RunningProcess {
+  return startProcess(process.execPath, [command, 'serve', '--port', '0', '--threads', '1', ...(args ?? [])], {
+    ...options,
+    env: { ...process.env, ...patient, ...storeEnvironment(store), ...env },
+  })
+}
+
+/** The text for people among the lines of the log. */
+export function lastWords(process: RunningProcess): string {
+  return process
+    .output()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{'))
+    .join('\n')
+}

@@ -1,0 +1,23 @@
+import type { ServerProcess } from '../../support/server-process.ts'
+import { call } from './calls.ts'
+
+/** The session cookie of an account; the code is read where a server without a mail server prints it. */
+export async function signIn({ url, process }: Pick<ServerProcess, 'url' | 'process'>, email: string): Promise<string> {
+  const begun = await call(url, '/account/sign-in', { body: { email } })
+  const line = new RegExp(`"to":"${RegExp.escape(email)}","subject":"(\\d{6}) is your`)
+  await process.waitFor(line)
+  const code = line.exec(process.output())?.[1]
+  const opened = await call(url, '/account/sign-in/verify', { body: { challenge: begun.body.challenge, code } })
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0]
+  if (cookie === undefined) throw new Error(`no session was opened: ${opened.text}`)
+  return cookie
+}
+
+/** Revokes the only key of the account that the cookie belongs to. */
+export async function revokeOnlyKey(url: string, cookie: string): Promise<void> {
+  const { body } = await call(url, '/account/keys', { cookie })
+  const [key, ...others] = body.keys as { id: string }[]
+  if (key === undefined || others.length > 0) throw new Error('the account should have one key')
+  const revoked = await call(url, `/account/keys/${key.id}`, { cookie, method: 'DELETE' })
+  if (revoked.status !== 200) throw new Error(revoked.text)
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { issueKey, writtenUsage } from '../faults/support/accounts.ts'
+import { call } from '../faults/support/calls.ts'
+import { openDoor, unlimitedRate, withPlans } from '../faults/support/plans.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { closeAll, openConnections, probeAll } from './connections.ts'
+import { logLines } from './log.ts'
+import { startFaultyServer } from './start-faulty-server.ts'
+
+// Servers that start and end many times, on a machine that has other work too.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const EMAIL = 'pro@example.com'
+const QUOTA = 100
+const patiently = { timeout: 15_000, interval: 100 }
+
+let stores: Stores
+beforeAll(async () => {
+  stores = await startStores('embedded')
+})
+afterAll(() => stores.dispose())
+
+async function start(threads: number): Promise<{ server: ServerProcess; store: StoreSettings; key: string }> {
+  const store = await stores.fresh()
+  const key = await issueKey(store, EMAIL, 'pro')
+  const plans = await withPlans(store, { pro: { ...unlimitedRate, routes_per_month: QUOTA } })
+  const server = await startFaultyServer({ store, threads, env: { ...openDoor, ...plans } })
+  return { server, store, key }
+}
+
+const replacements = (server: ServerProcess): number => logLines(server, 'HTTP thread is started again').length
+
+/** Ends the thread that answers first, and waits until another is on its way to its place. */
+async function endThread(server: ServerProcess, how: 'exit' | 'throw'): Promise<void> {
+  const before = replacements(server)
+  expect((await call(server.url, '/v1/die', { body: { how } })).status).toBe(200)
+  await vi.waitFor(() => expect(replacements(server)).toBe(before + 1), patiently)
+}
+
+/** Ends every thread: among many connections each has some. */
+async function endAllThreads(server: ServerProcess): Promise<void> {
+  const connections = openConnections(server.url, 12)
+  await Promise.allSettled(connections.map((connection) => connection.send('/v1/die', { body: { how: 'exit' } })))
+  closeAll(connections)
+}
+
+/** Calls over new connections until each of these threads has answered one. */
+async function expectAnswers(server: ServerProcess, threads: readonly number[]): Promise<void> {
+  const before = logLines(server, 'reply').length
+  const attempt = async (): Promise<void> => {
+    const connections = openConnections(server.url, 8)
+    await Promise.all(connections.map((connection) => connection.send('/healthz')))
+    closeAll(connections)
+    const answered = new Set(
+      logLines(server, 'reply')
+        .slice(before)
+        .map(({ thread }) => thread),
+    )
+    expect([...answered].sort()).toEqual(threads)
+  }
+  await vi.waitFor(attempt, patiently)
+}
+
+test('a thread that dies is replaced, without a count that begins anew; dying on and on ends the server', async () => {
+  const { server, store, key } = await start(2)
+  const early = openConnections(server.url, 10)
+  expect(await probeAll(early, 6, { 'x-api-key': key })).toEqual({ 200: 60 })
+  closeAll(early)
+  await vi.waitFor(async () => expect(await writtenUsage(store, EMAIL)).toBe(60), patiently)
+
+  for (const how of ['exit', 'throw'] as const) {
+    await endThread(server, how)
+    // At once, while the new thread is still loading.
+    expect((await call(server.url, '/healthz')).status).toBe(200)
+    await expectAnswers(server, [0, 1])
+  }
+  expect(logLines(server, 'HTTP thread failed')).toMatchObject([{ err: { message: 'the thread was told to throw' } }])
+
+  const late = openConnections(server.url, 20)
+  expect(await probeAll(late, 3, { 'x-api-key': key })).toEqual({ 200: 40, 429: 20 })
+  closeAll(late)
+  await vi.waitFor(async () => expect(await writtenUsage(store, EMAIL)).toBe(QUOTA), patiently)
+
+  await endAllThreads(server)
+  await expectAnswers(server, [0, 1])
+  await endAllThreads(server)
+  expect(await server.process.exited).toEqual({ code: 1, signal: null })
+  expect(server.process.output()).toContain('HTTP threads keep failing')
+})
+
+test('the only thread is replaced too, and a stop in the middle of that is a clean one', async () => {
+  const { server } = await start(1)
+  await endThread(server, 'exit')
+  await expectAnswers(server, [0])
+  await endThread(server, 'exit')
+  expect(await server.stop()).toBe(0)
+})

@@ -1,0 +1,25 @@
+import type { ServerProcess } from '../support/server-process.ts'
+
+export interface LogLine {
+  readonly msg: string
+  readonly thread?: number
+  readonly [field: string]: unknown
+}
+
+/** The lines of the log so far, with this text. Throws when one is not whole. */
+export function logLines({ process }: Pick<ServerProcess, 'process'>, msg: string): LogLine[] {
+  const output = process.output()
+  // The rest after the last line break may still be on its way.
+  const whole = output.slice(0, output.lastIndexOf('\n'))
+  return whole
+    .split('\n')
+    .filter((line) => line.startsWith('{') || line.includes('"msg":'))
+    .map((line) => JSON.parse(line) as LogLine)
+    .filter((line) => line.msg === msg)
+}
+
+/** The numbers of the threads that have answered, in order. */
+export function threadsSeen(server: Pick<ServerProcess, 'process'>): number[] {
+  const threads = new Set(logLines(server, 'reply').map(({ thread }) => Number(thread)))
+  return [...threads].sort((a, b) => a - b)
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { issueKey, writtenUsage } from '../faults/support/accounts.ts'
+import { call } from '../faults/support/calls.ts'
+import { patient } from '../faults/support/plans.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { openConnections, type WireReply } from './connections.ts'
+import { logLines } from './log.ts'
+import { startFaultyServer } from './start-faulty-server.ts'
+
+// Servers that start and end many times, on a machine that has other work too.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const EMAIL = 'pro@example.com'
+
+let stores: Stores
+beforeAll(async () => {
+  stores = await startStores('embedded')
+})
+afterAll(() => stores.dispose())
+
+interface Setting {
+  readonly server: ServerProcess
+  readonly store: StoreSettings
+  readonly key: string
+}
+
+async function start(threads: number, graceMs: number): Promise<Setting> {
+  const store = await stores.fresh()
+  const key = await issueKey(store, EMAIL, 'pro')
+  const env = { ...patient, FAIRWAY_SHUTDOWN_GRACE_MS: String(graceMs) }
+  return { server: await startFaultyServer({ store, threads, env }), store, key }
+}
+
+/** Calls that take their time, each on a connection of its own, and all of them begun when this returns. */
+async function beginSlowCalls({ server, key }: Setting, millis: readonly number[]): Promise<Promise<WireReply>[]> {
+  const connections = openConnections(server.url, millis.length)
+  const replies = millis.map((ms, index) => {
+    const sent = connections[index]?.send('/v1/slow', { headers: { 'x-api-key': key }, body: { ms } })
+    sent?.catch(() => {})
+    return sent ?? Promise.reject(new Error('there are as many connections'))
+  })
+  await vi.waitFor(async () => {
+    const { body } = await call(server.url, '/v1/account/usage', { key })
+    expect(body.quota).toMatchObject({ used: millis.length })
+  }, 5000)
+  return replies
+}
+
+function signal({ server }: Setting, name: NodeJS.Signals): void {
+  if (server.process.pid === undefined) throw new Error('the server runs')
+  process.kill(server.process.pid, name)
+}
+
+// A terminal sends Ctrl-C to the server and to npm, and npm passes it on: that is one wish, not two.
+test.each([
+  { threads: 2, names: ['SIGTERM'] as const },
+  { threads: 1, names: ['SIGINT', 'SIGINT'] as const },
+])(
+  '$names lets what runs finish, takes nothing new, and forgets nothing ($threads threads)',
+  async ({ threads, names }) => {
+    const setting = await start(threads, 20_000)
+    const { server, store } = setting
+    const halfSent = await sendHalf(server.url)
+    const slow = await beginSlowCalls(setting, [2000, 2000, 2000, 2000])
+    for (const name of names) signal(setting, name)
+
+    await vi.waitFor(() => expectRefused(server.url), { timeout: 1500, interval: 20 })
+    const ready = await halfSent()
+    expect(ready).toMatch(/^HTTP\/1\.1 503 /)
+    expect(ready).toContain('shutting down')
+
+    for (const reply of await Promise.all(slow)) {
+      expect(reply.status).toBe(200)
+      expect(reply.headers.connection).toBe('close')
+    }
+    expect(await server.process.exited).toEqual({ code: 0, signal: null })
+    expect(await writtenUsage(store, EMAIL)).toBe(4)
+    expect(logLines(server, 'reply').filter(({ path }) => path === '/v1/slow')).toHaveLength(4)
+  },
+)
+
+test('a call that takes longer than the grace does not hold the end up, and costs nobody else their usage', async () => {
+  const setting = await start(1, 1500)
+  const { server, store } = setting
+  const [inTime, tooLong] = await beginSlowCalls(setting, [1400, 60_000])
+  const begun = performance.now()
+  signal(setting, 'SIGTERM')
+  expect((await inTime)?.status).toBe(200)
+  await expect(tooLong).rejects.toThrow()
+  expect(await server.process.exited).toEqual({ code: 0, signal: null })
+  expect(performance.now() - begun).toBeLessThan(1500 + 3000)
+  expect(await writtenUsage(store, EMAIL)).toBe(1)
+})
+
+test('a second signal later does not wait any more', async () => {
+  const setting = await start(1, 60_000)
+  const [slow] = await beginSlowCalls(setting, [60_000])
+  signal(setting, 'SIGTERM')
+  setTimeout(() => signal(setting, 'SIGTERM'), 1500)
+  await expect(slow).rejects.toThrow()
+  expect((await setting.server.process.exited).code).toBe(1)
+})
+
+/** A connection whose request is only half there; the function sends the rest and gives back the reply. */
+async function sendHalf(url: string): Promise<() => Promise<string>> {
+  const socket = createConnection(Number(new URL(url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write('GET /readyz HTTP/1.1\r\nhost: localhost\r\n')
+  return () => {
+    socket.write('\r\n')
+    return text(socket)
+  }
+}
+
+async function expectRefused(url: string): Promise<void> {
+  const socket = createConnection(Number(new URL(url).port), '127.0.0.1')
+  const connected = once(socket, 'connect').finally(() => socket.destroy())
+  await expect(connected).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import { startProcess } from '../support/processes.ts'
+import { type ServerProcess, storeEnvironment } from '../support/server-process.ts'
+import type { StoreSettings } from '../support/stores.ts'
+
+const main = fileURLToPath(new URL('./faulty-server.ts', import.meta.url))
+const banner = /API\s+http:\/\/localhost:(\d+)\/v1/
+
+export interface FaultyServerOptions {
+  readonly store: StoreSettings
+  readonly threads: number
+  readonly env?: Record<string, string>
+}
+
+/** A server whose operations can be told to be slow or to end their thread. */
+export async function startFaultyServer({ store, threads, env }: FaultyServerOptions): Promise<ServerProcess> {
+  const server = startProcess(process.execPath, [main, 'serve', '--port', '0', '--threads', String(threads)], {
+    env: { ...process.env, ...storeEnvironment(store), ...env },
+  })
+  await server.waitFor(banner)
+  return {
+    url: `http://127.0.0.1:${banner.exec(server.output())?.[1]}`,
+    process: server,
+    async kill() {
+      await server.end('SIGKILL')
+    },
+    async stop() {
+      return (await server.end('SIGTERM')).code
+    },
+  }
+}
