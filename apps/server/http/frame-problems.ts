@@ -10,6 +10,9 @@ export type FrameFailure =
   | { readonly kind: 'request-too-slow' }
   | { readonly kind: 'content-type-wrong'; readonly given: string | undefined }
   | { readonly kind: 'not-json'; readonly why: string }
+  | { readonly kind: 'field-forbidden' }
+  | { readonly kind: 'host-missing' }
+  | { readonly kind: 'expectation-unknown'; readonly given: string }
   | { readonly kind: 'body-too-large'; readonly limitBytes: number }
   | { readonly kind: 'invalid'; readonly fault: string }
   | { readonly kind: 'key-missing' }
@@ -79,6 +82,21 @@ export const frameProblems: ProblemTable<FrameFailure> = {
     status: 400,
     detail: (f) => `The body is not valid JSON: ${f.why}`,
     example: { kind: 'not-json', why: 'Unexpected end of JSON input' },
+  },
+  'field-forbidden': {
+    status: 400,
+    detail: () => 'The body has a field named __proto__ or constructor.prototype; no request may have one',
+    example: { kind: 'field-forbidden' },
+  },
+  'host-missing': {
+    status: 400,
+    detail: () => 'The request has no Host header, which HTTP/1.1 demands',
+    example: { kind: 'host-missing' },
+  },
+  'expectation-unknown': {
+    status: 417,
+    detail: (f) => `expect is ${JSON.stringify(shorten(f.given))}; only 100-continue can be met`,
+    example: { kind: 'expectation-unknown', given: 'a-miracle' },
   },
   'body-too-large': {
     status: 413,

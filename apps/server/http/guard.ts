@@ -24,15 +24,19 @@ export type Guard = (operation: Operation) => onRequestHookHandler
  */
 export function createGuard(options: GuardOptions): Guard {
   const { keys, load } = options
-  return (operation) => (request, reply, done) => {
-    request.operation = operation
-    const key = request.headers['x-api-key']
-    if (typeof key !== 'string' || key === '' || operation.access === 'area') {
-      return enter(request, reply, operation, { kind: 'anonymous', address: limitedAddress(request.ip) }, done)
+  return (operation) => {
+    // Signup must work for whoever holds a key that has ended.
+    const takesKeys = operation.access === 'open' || operation.access === 'key'
+    return (request, reply, done) => {
+      request.operation = operation
+      const key = takesKeys ? request.headers['x-api-key'] : undefined
+      if (typeof key !== 'string' || key === '') {
+        return enter(request, reply, operation, { kind: 'anonymous', address: limitedAddress(request.ip) }, done)
+      }
+      const standing = keys.find(key)
+      if (!(standing instanceof Promise)) return enter(request, reply, operation, standing, done)
+      standing.then((found) => enter(request, reply, operation, found, done)).catch(done)
     }
-    const standing = keys.find(key)
-    if (!(standing instanceof Promise)) return enter(request, reply, operation, standing, done)
-    standing.then((found) => enter(request, reply, operation, found, done)).catch(done)
   }
 
   type Done = (error?: Error) => void

@@ -10,9 +10,11 @@ import Fastify, {
 } from 'fastify'
 import type { Registry } from 'prom-client'
 import { allowBrowser, answerPreflights } from './browser-access.ts'
-import { answerClientError, answerFailures, type FailureOptions } from './failures.ts'
+import { answerFailures, type FailureOptions } from './failures.ts'
 import { frameProblem } from './frame-problems.ts'
 import { createGuard, type GuardOptions } from './guard.ts'
+import { readJsonBodies } from './json-body.ts'
+import { answerClientError, answerExpectations } from './malformed-http.ts'
 import { createMeter, type MeterOptions } from './meter.ts'
 import { measureRequests } from './metrics.ts'
 import { describeApi } from './openapi.ts'
@@ -49,21 +51,26 @@ const KEEP_ALIVE_MS = 72_000
 
 /** The frame in which operations are hung. It knows keys, plans and limits, and no feature. */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
+  const nextId = requestIds()
   const app: App = Fastify<RawServerDefault>({
     loggerInstance: childless(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(),
+    genReqId: nextId,
     bodyLimit: options.bodyLimitBytes,
     trustProxy: trustedProxies(options.trustProxy),
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (_error, _request, reply) => {
+    // Node would refuse a request without Host with an empty reply; the hook below does it in words.
+    http: { requireHostHeader: false },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, nextId({ headers: {} })),
+    frameworkErrors: (_error, request, reply) => {
+      reply.header('x-request-id', request.id)
       sendProblem(reply, frameProblem({ kind: 'address-malformed' }))
     },
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    // Ids that are too long are the business of the operation's schema, which can say so.
+    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.decorateRequest('operation', null)
@@ -78,8 +85,12 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     reply.header('x-request-id', request.id)
     if (draining) reply.header('connection', 'close')
     allowBrowser(request, reply)
-    done()
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      sendProblem(reply, frameProblem({ kind: 'host-missing' }))
+    } else done()
   })
+  answerExpectations(app.server, nextId)
+  readJsonBodies(app)
   await describeApi(app, options.publicUrl)
   answerFailures(app, options)
   validateBySchema(app)

@@ -38,7 +38,7 @@ export function describe(error: ErrorObject, part: string): string {
     return `${missing} is missing${expectation(error.parentSchema?.properties?.[error.params.missingProperty])}`
   }
   const name = path === '' ? (part === 'body' ? 'The body' : `The ${part}`) : path
-  if (path === '' && error.data === undefined) return `${name} is missing; send a JSON object`
+  if (path === '' && (error.data ?? null) === null) return `${name} is missing; send a JSON object`
   const given = `${name} is ${show(error.data)}`
   return `${given}; it must ${demand(error)}${meaning(error.parentSchema as Described | undefined)}`
 }
@@ -98,8 +98,17 @@ function toPath(pointer: string): string {
 
 function show(value: unknown): string {
   if (value === undefined) return 'missing'
-  const text = JSON.stringify(value) ?? String(value)
+  const text = toText(value)
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}
+
+/** JSON, or the kind of the value when it is nested deeper than the stack is high. */
+function toText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return Array.isArray(value) ? 'a deeply nested array' : 'a deeply nested object'
+  }
 }
 
 function article(type: string): string {

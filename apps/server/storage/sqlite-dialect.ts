@@ -14,7 +14,6 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { waitFor } from './wait.ts'
 
 /** Kysely on Node's own SQLite: nothing to compile at installation. */
 export class NodeSqliteDialect implements Dialect {
@@ -71,7 +70,7 @@ class NodeSqliteDriver implements Driver {
     const database = new DatabaseSync(this.path, { timeout: OPEN_TIMEOUT_MS })
     try {
       // Unlike statements, the change to WAL does not wait for another thread that makes it at the same moment.
-      await waitFor(async () => database.exec('pragma journal_mode = wal'), OPEN_TIMEOUT_MS / 1000)
+      await whileBusy(performance.now() + OPEN_TIMEOUT_MS, () => database.exec('pragma journal_mode = wal'))
       // FULL: an acknowledged signup survives a power cut, not only a killed process.
       database.exec('pragma synchronous = full; pragma foreign_keys = on')
       database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
@@ -143,14 +142,7 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   /** A statement that finds the database locked has done nothing yet; it is tried again while others are served. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    for (;;) {
-      try {
-        return this.run(query)
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > this.patientUntil) throw error
-        await sleep(PAUSE_MS)
-      }
-    }
+    return await whileBusy(this.patientUntil, () => this.run(query))
   }
 
   private run<R>(query: CompiledQuery): QueryResult<R> {
@@ -178,6 +170,17 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (this.prepared.size >= MAX_PREPARED) this.prepared.clear()
     this.prepared.set(sql, statement)
     return statement
+  }
+}
+
+async function whileBusy<T>(patientUntil: number, work: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > patientUntil) throw error
+      await sleep(PAUSE_MS)
+    }
   }
 }
 

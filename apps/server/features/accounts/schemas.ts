@@ -136,7 +136,7 @@ export const SignInReply = Type.Object({
 })
 export const VerifyBody = Type.Object(
   {
-    challenge: Type.String({ maxLength: 64, description: 'What POST /account/sign-in replied.' }),
+    challenge: Line(64, 'What POST /account/sign-in replied.'),
     code: Type.String({ maxLength: 16, description: 'The six digits from the e-mail.' }),
   },
   { examples: [{ challenge: 'sgn_0123456789abcdefghijklmn', code: '123456' }] },

@@ -84,7 +84,7 @@ export function holderRoutes(app: App, { service, usage, limiter, flushUsage, pl
         summary: 'Remove the mobile number',
         description: 'No more text messages.',
         security: [{ session: [] }],
-        response: { 200: { description: 'The number is gone.', ...schemas.PhoneReply }, ...errors(401, 403) },
+        response: { 200: { description: 'The number is gone.', ...schemas.PhoneReply }, ...errors(400, 401, 403, 413) },
       },
     },
     async (request) => {

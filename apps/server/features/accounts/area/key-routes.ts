@@ -86,7 +86,10 @@ export function keyRoutes(app: App, { service, clock }: AreaOptions): void {
         description: 'The key ends at once.',
         security: [{ session: [] }],
         params: schemas.KeyParams,
-        response: { 200: { description: 'The key as it is now.', ...schemas.KeyReply }, ...errors(401, 403, 404, 422) },
+        response: {
+          200: { description: 'The key as it is now.', ...schemas.KeyReply },
+          ...errors(400, 401, 403, 404, 413, 422),
+        },
       },
     },
     async (request, reply) => {

@@ -69,7 +69,10 @@ export function signInRoutes(app: App, { signIn, plans, publicUrl }: AreaOptions
         summary: 'End the session',
         description: 'Ends the session of the cookie, if there is one.',
         security: [{ session: [] }],
-        response: { 200: { description: 'Nobody is signed in any more.', ...schemas.SignOutReply }, ...errors(403) },
+        response: {
+          200: { description: 'Nobody is signed in any more.', ...schemas.SignOutReply },
+          ...errors(400, 403, 413),
+        },
       },
     },
     async (request, reply) => {
