@@ -14,6 +14,7 @@ const GOLDEN = `
                                  nobody  key  ended  session  closed
   DELETE /account/keys/:id          401  401    401      200     401
   DELETE /account/phone             401  401    401      200     401
+  GET /                             302  302    302      302     302
   GET /account                      401  401    401      200     401
   GET /account/keys                 401  401    401      200     401
   GET /account/usage                401  401    401      200     401

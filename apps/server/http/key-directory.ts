@@ -23,7 +23,9 @@ export class KeyDirectory {
   private readonly options: KeyDirectoryOptions
   private readonly revision: Int32Array
   private readonly capacity: number
-  private remembered = new Map<string, KeyRecord | null>()
+  private remembered = new Map<string, KeyRecord>()
+  /** Apart from the others, so that invented keys cannot crowd out good ones. */
+  private unknown = new Set<string>()
   private rememberedAt = 0
 
   constructor(options: KeyDirectoryOptions) {
@@ -36,26 +38,31 @@ export class KeyDirectory {
     const current = Atomics.load(this.revision, 0)
     if (current !== this.rememberedAt) {
       this.remembered = new Map()
+      this.unknown = new Set()
       this.rememberedAt = current
     }
     // By the key itself: hashing it on every request would cost more than all the other checks together.
     const record = this.remembered.get(key)
     if (record !== undefined) return this.judge(record)
-    return this.options.isWellFormed(key) ? this.load(key, current) : { kind: 'key-unknown' }
+    if (this.unknown.has(key) || !this.options.isWellFormed(key)) return { kind: 'key-unknown' }
+    return this.load(key, current)
   }
 
   private async load(key: string, revision: number): Promise<KeyStanding> {
-    const record = (await this.options.findKey(key)) ?? null
+    const record = await this.options.findKey(key)
     // Read before a change, but kept only if the change has not come meanwhile.
-    if (Atomics.load(this.revision, 0) === revision && this.rememberedAt === revision) {
-      if (this.remembered.size >= this.capacity) this.remembered.clear()
-      this.remembered.set(key, record)
-    }
-    return this.judge(record)
+    if (Atomics.load(this.revision, 0) === revision && this.rememberedAt === revision) this.remember(key, record)
+    return record ? this.judge(record) : { kind: 'key-unknown' }
   }
 
-  private judge(record: KeyRecord | null): KeyStanding {
-    if (record === null) return { kind: 'key-unknown' }
+  private remember(key: string, record: KeyRecord | undefined): void {
+    const kept = record ? this.remembered : this.unknown
+    if (kept.size >= this.capacity) kept.clear()
+    if (record) this.remembered.set(key, record)
+    else this.unknown.add(key)
+  }
+
+  private judge(record: KeyRecord): KeyStanding {
     if (record.revokedAt !== null) return { kind: 'key-revoked' }
     if (record.keyExpiresAt !== null || record.accountExpiresAt !== null) {
       const now = this.options.clock.now()

@@ -48,6 +48,7 @@ export function accountRoutes(app: App, options: AccountRoutesOptions): void {
       const created = await service.signup(request.body)
       if (!created.ok) return refuse(reply, accountProblems, created.failure)
       const { account, issued } = created.value
+      reply.header('cache-control', 'no-store')
       return { account: toAccountFields(account), api_key: issued.apiKey, limits: toLimits(plans[account.plan]) }
     },
   )
@@ -68,6 +69,7 @@ export function accountRoutes(app: App, options: AccountRoutesOptions): void {
     async (request, reply) => {
       const { caller } = request
       if (caller.kind !== 'account') return refuse(reply, frameProblems, { kind: 'key-missing' })
+      reply.header('cache-control', 'no-store')
       await options.flushUsage()
       const now = clock.now()
       const month = monthOf(dayOf(now))

@@ -13,6 +13,10 @@ export async function areaRoutes(app: App, options: AreaOptions): Promise<void> 
   await app.register(cookie)
   app.decorateRequest('holder', null)
   await app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => {
+      // What an account holds must not lie in a browser's or a proxy's cache.
+      reply.header('cache-control', 'no-store')
+    })
     scope.addHook('preValidation', rejectForeignPages(options.publicUrl))
     signInRoutes(scope as unknown as App, options)
     await scope.register(async (inner) => {

@@ -1,0 +1,44 @@
+/**
+ * A piece of an OSM file as it is read: plain arrays, cheap to hand to another thread. Ids are doubles, which hold
+ * every OSM id exactly; coordinates are whole numbers of 10^-7 degrees; texts are numbers of `strings`.
+ */
+export interface OsmBlock {
+  readonly strings: readonly string[]
+  readonly nodes: OsmNodes
+  readonly ways: OsmWays
+  readonly relations: OsmRelations
+}
+
+/** Tags of element i: `key[first[i]]` up to `key[first[i + 1]]`, with the values beside. */
+export interface OsmTags {
+  readonly first: Uint32Array
+  readonly key: Uint32Array
+  readonly value: Uint32Array
+}
+
+export interface OsmNodes {
+  readonly id: Float64Array
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+  readonly tags: OsmTags
+}
+
+export interface OsmWays {
+  readonly id: Float64Array
+  readonly refFirst: Uint32Array
+  readonly ref: Float64Array
+  readonly tags: OsmTags
+}
+
+export const NODE_MEMBER = 0
+export const WAY_MEMBER = 1
+export const RELATION_MEMBER = 2
+
+export interface OsmRelations {
+  readonly id: Float64Array
+  readonly memberFirst: Uint32Array
+  readonly member: Float64Array
+  readonly memberType: Uint8Array
+  readonly memberRole: Uint32Array
+  readonly tags: OsmTags
+}

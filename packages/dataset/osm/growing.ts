@@ -1,0 +1,36 @@
+/** Arrays of numbers whose length is known only at the end. */
+
+export class Doubles {
+  private values = new Float64Array(1024)
+  length = 0
+
+  push(value: number): void {
+    if (this.length === this.values.length) this.values = grown(this.values, new Float64Array(this.length * 2))
+    this.values[this.length++] = value
+  }
+  finish(): Float64Array<ArrayBuffer> {
+    return this.values.slice(0, this.length)
+  }
+}
+
+export class Integers {
+  private values = new Uint32Array(1024)
+  length = 0
+
+  push(value: number): void {
+    if (this.length === this.values.length) this.values = grown(this.values, new Uint32Array(this.length * 2))
+    this.values[this.length++] = value
+  }
+  finish(): Uint32Array<ArrayBuffer> {
+    return this.values.slice(0, this.length)
+  }
+  /** The same bits read as signed numbers. */
+  finishSigned(): Int32Array<ArrayBuffer> {
+    return new Int32Array(this.finish().buffer)
+  }
+}
+
+function grown<T extends { set(from: T): void }>(small: T, large: T): T {
+  large.set(small)
+  return large
+}

@@ -1,0 +1,106 @@
+/** A message that cannot be what it claims to be; the position is in bytes from its beginning. */
+export class MalformedProtobuf extends Error {
+  readonly position: number
+  constructor(what: string, position: number) {
+    super(what)
+    this.position = position
+  }
+}
+
+const LONGEST_VARINT = 10
+
+export const VARINT = 0
+export const FIXED64 = 1
+export const BYTES = 2
+export const FIXED32 = 5
+
+/**
+ * Reads protocol buffers, field by field, without making objects: libraries that do are three to five times slower on
+ * the long runs of small numbers that OSM files are made of. Every read is checked against the end of the message.
+ */
+export class ProtobufReader {
+  private readonly bytes: Uint8Array
+  position: number
+  end: number
+  /** Number and wire type of the field that `next` stands at. */
+  field = 0
+  wire = 0
+
+  constructor(bytes: Uint8Array, position = 0, end = bytes.length) {
+    this.bytes = bytes
+    this.position = position
+    this.end = end
+  }
+
+  /** Moves to the next field; false at the end. */
+  next(): boolean {
+    if (this.position >= this.end) return false
+    const key = this.varint()
+    this.field = Math.floor(key / 8)
+    this.wire = key & 7
+    if (this.field === 0) throw new MalformedProtobuf('a field has the number 0', this.position)
+    return true
+  }
+
+  /** Whole numbers up to 2^53 of either sign; OSM has no larger ones. */
+  varint(): number {
+    const { bytes } = this
+    let position = this.position
+    let byte = bytes[position++]
+    let value = byte & 0x7f
+    for (let factor = 128; byte >= 0x80; factor *= 128) {
+      byte = bytes[position++]
+      value += (byte & 0x7f) * factor
+      // A negative number takes ten bytes, and its large positive twin does not fit a double.
+      if (position - this.position === LONGEST_VARINT) return this.longVarint()
+    }
+    // Past the array's end a byte is undefined, which ends the loop above and is caught here.
+    if (position > this.end) throw new MalformedProtobuf('the data ends in the middle of a number', this.position)
+    this.position = position
+    return value
+  }
+
+  private longVarint(): number {
+    const end = this.position + LONGEST_VARINT
+    if (end > this.end) throw new MalformedProtobuf('the data ends in the middle of a number', this.position)
+    if (this.bytes[end - 1] >= 0x80) throw new MalformedProtobuf('a number has more than ten bytes', this.position)
+    let value = 0n
+    for (let index = LONGEST_VARINT - 1; index >= 0; index--) {
+      value = (value << 7n) | BigInt(this.bytes[this.position + index] & 0x7f)
+    }
+    this.position = end
+    return Number(BigInt.asIntN(64, value))
+  }
+
+  /** Zigzag: small numbers of either sign take few bytes. */
+  signed(): number {
+    const value = this.varint()
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+  }
+
+  /** The end of the length-delimited field that starts here; the reader stands at its first byte. */
+  enter(): number {
+    if (this.wire !== BYTES) throw new MalformedProtobuf(`field ${this.field} has the wrong type`, this.position)
+    const length = this.varint()
+    const end = this.position + length
+    if (length < 0 || end > this.end) throw new MalformedProtobuf('a field is longer than what holds it', this.position)
+    return end
+  }
+
+  /** The field as bytes, not copied. */
+  view(): Uint8Array {
+    const end = this.enter()
+    const view = this.bytes.subarray(this.position, end)
+    this.position = end
+    return view
+  }
+
+  skip(): void {
+    if (this.wire === VARINT) this.varint()
+    else if (this.wire === BYTES) this.position = this.enter()
+    else if (this.wire === FIXED64) this.position += 8
+    else if (this.wire === FIXED32) this.position += 4
+    else throw new MalformedProtobuf(`wire type ${this.wire} does not exist`, this.position)
+    if (this.position > this.end) throw new MalformedProtobuf('the data ends in the middle of a field', this.end)
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * An undirected graph with capacities, for cutting. Every edge is stored from both ends; `twin` leads from one to the
+ * other. Parallel edges are merged, their capacities added.
+ */
+export interface FlowGraph {
+  readonly nodeCount: number
+  readonly first: Int32Array
+  readonly head: Int32Array
+  readonly capacity: Int32Array
+  readonly twin: Int32Array
+}
+
+/** From arcs given by their ends; the capacity of an edge is the number of its arcs. Loops are left out. */
+export function createFlowGraph(nodeCount: number, tail: Uint32Array, head: Uint32Array): FlowGraph {
+  const { pairs, counts } = mergeParallel(nodeCount, tail, head)
+  const first = new Int32Array(nodeCount + 1)
+  for (const pair of pairs) {
+    first[Math.floor(pair / nodeCount) + 1]++
+    first[(pair % nodeCount) + 1]++
+  }
+  for (let node = 0; node < nodeCount; node++) first[node + 1] += first[node]
+  const next = first.slice(0, nodeCount)
+  const edgeCount = first[nodeCount]
+  const graph = {
+    nodeCount,
+    first,
+    head: new Int32Array(edgeCount),
+    capacity: new Int32Array(edgeCount),
+    twin: new Int32Array(edgeCount),
+  }
+  for (let index = 0; index < pairs.length; index++) {
+    const low = Math.floor(pairs[index] / nodeCount)
+    const high = pairs[index] % nodeCount
+    const there = next[low]++
+    const back = next[high]++
+    graph.head[there] = high
+    graph.head[back] = low
+    graph.capacity[there] = graph.capacity[back] = counts[index]
+    graph.twin[there] = back
+    graph.twin[back] = there
+  }
+  return graph
+}
+
+/** Pairs of ends as one number each (low · nodeCount + high fits a double exactly), sorted, and how often each occurs. */
+function mergeParallel(
+  nodeCount: number,
+  tail: Uint32Array,
+  head: Uint32Array,
+): { pairs: Float64Array; counts: Int32Array } {
+  const all = new Float64Array(tail.length)
+  let length = 0
+  for (let arc = 0; arc < tail.length; arc++) {
+    const a = tail[arc]
+    const b = head[arc]
+    if (a !== b) all[length++] = a < b ? a * nodeCount + b : b * nodeCount + a
+  }
+  const sorted = all.subarray(0, length).sort()
+  const counts = new Int32Array(length)
+  let kept = 0
+  for (let index = 0; index < length; index++) {
+    if (index > 0 && sorted[index] === sorted[index - 1]) counts[kept - 1]++
+    else {
+      sorted[kept] = sorted[index]
+      counts[kept++] = 1
+    }
+  }
+  return { pairs: sorted.slice(0, kept), counts: counts.slice(0, kept) }
+}
+
+/** Part of a graph with the coordinates of its nodes and their numbers in the whole. */
+export interface Cell {
+  readonly graph: FlowGraph
+  readonly x: Float64Array
+  readonly y: Float64Array
+  readonly node: Int32Array
+}
+
+/** The nodes whose label is `wanted`, and the edges between them. `scratch` has room for the cell's nodes and edges. */
+export function extractCell(cell: Cell, label: Int32Array, wanted: number, scratch: CellScratch): Cell {
+  const { graph, x, y, node } = cell
+  const { first, head, capacity, twin, nodeCount } = graph
+  const { newNode, newEdge } = scratch
+  let nodes = 0
+  let edges = 0
+  for (let v = 0; v < nodeCount; v++) {
+    if (label[v] !== wanted) continue
+    newNode[v] = nodes++
+    for (let e = first[v]; e < first[v + 1]; e++) if (label[head[e]] === wanted) newEdge[e] = edges++
+  }
+  const part = {
+    nodeCount: nodes,
+    first: new Int32Array(nodes + 1),
+    head: new Int32Array(edges),
+    capacity: new Int32Array(edges),
+    twin: new Int32Array(edges),
+  }
+  const result = { graph: part, x: new Float64Array(nodes), y: new Float64Array(nodes), node: new Int32Array(nodes) }
+  edges = 0
+  for (let v = 0; v < nodeCount; v++) {
+    if (label[v] !== wanted) continue
+    const w = newNode[v]
+    result.x[w] = x[v]
+    result.y[w] = y[v]
+    result.node[w] = node[v]
+    for (let e = first[v]; e < first[v + 1]; e++) {
+      if (label[head[e]] !== wanted) continue
+      part.head[edges] = newNode[head[e]]
+      part.capacity[edges] = capacity[e]
+      part.twin[edges++] = newEdge[twin[e]]
+    }
+    part.first[w + 1] = edges
+  }
+  return result
+}
+
+export interface CellScratch {
+  readonly newNode: Int32Array
+  readonly newEdge: Int32Array
+}
+
+export function createCellScratch({ nodeCount, head }: FlowGraph): CellScratch {
+  return { newNode: new Int32Array(nodeCount), newEdge: new Int32Array(head.length) }
+}
+
+/** Labels the connected parts 0, 1, 2 …; returns how many there are. */
+export function labelParts({ nodeCount, first, head }: FlowGraph, label: Int32Array): number {
+  label.fill(-1, 0, nodeCount)
+  const queue = new Int32Array(nodeCount)
+  let parts = 0
+  for (let root = 0; root < nodeCount; root++) {
+    if (label[root] >= 0) continue
+    let tail = 0
+    label[root] = parts
+    queue[tail++] = root
+    for (let next = 0; next < tail; next++) {
+      const v = queue[next]
+      for (let e = first[v]; e < first[v + 1]; e++) {
+        if (label[head[e]] >= 0) continue
+        label[head[e]] = parts
+        queue[tail++] = head[e]
+      }
+    }
+    parts++
+  }
+  return parts
+}

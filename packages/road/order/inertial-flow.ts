@@ -1,0 +1,84 @@
+import type { Cell } from './flow-graph.ts'
+import { createFlowScratch, type FlowScratch, FREE, markSide, maxFlow, SINK, SOURCE } from './max-flow.ts'
+import { selectSmallest } from './select.ts'
+
+/**
+ * Inertial flow (Schild and Sommer, SEA 2015): the nodes that lie furthest to one side are sources, those furthest to
+ * the other side sinks, and the smallest cut between them separates the cell. Several directions are tried; the cut that
+ * is small for the size of its smaller side wins.
+ */
+export interface BisectOptions {
+  readonly directions: number
+  /** Share of the nodes that are sources, and that are sinks. */
+  readonly endShare: number
+  /** A cut's score is its size over the smaller side's size to this power: lower is better. */
+  readonly balancePower: number
+}
+
+export const defaultBisect: BisectOptions = { directions: 8, endShare: 0.3, balancePower: 0.7 }
+
+export class Bisector {
+  private readonly scratch: FlowScratch
+  private readonly options: BisectOptions
+  private readonly index: Int32Array
+  private readonly projection: Float64Array
+  private readonly side: Uint8Array
+  private readonly bestSide: Uint8Array
+
+  /** `largest` is the cell with the most nodes and edges that will be cut. */
+  constructor(largest: Cell, options: BisectOptions = defaultBisect) {
+    const { nodeCount } = largest.graph
+    this.scratch = createFlowScratch(largest.graph)
+    this.options = options
+    this.index = new Int32Array(nodeCount)
+    this.projection = new Float64Array(nodeCount)
+    this.side = new Uint8Array(nodeCount)
+    this.bestSide = new Uint8Array(nodeCount)
+  }
+
+  /** Writes 0 or 1 into `label` for every node of the connected cell; both sides have at least one. */
+  bisect(cell: Cell, label: Int32Array): void {
+    const { nodeCount } = cell.graph
+    const { directions, endShare, balancePower } = this.options
+    const ends = Math.max(1, Math.floor(nodeCount * endShare))
+    const halfPower = (nodeCount / 2) ** balancePower
+    let bestScore = Number.POSITIVE_INFINITY
+    for (let direction = 0; direction < directions; direction++) {
+      this.sortAlong(cell, (Math.PI * direction) / directions, ends)
+      const sources = this.index.subarray(0, ends)
+      const sinks = this.index.subarray(nodeCount - ends, nodeCount)
+      const cut = this.flow(cell, sources, sinks, bestScore * halfPower)
+      if (cut === Number.POSITIVE_INFINITY) continue
+      for (const forwards of [true, false]) {
+        const marked = markSide(cell.graph, this.scratch, forwards ? sources : sinks, forwards, this.side)
+        const score = cut / Math.min(marked, nodeCount - marked) ** balancePower
+        if (score >= bestScore) continue
+        bestScore = score
+        this.bestSide.set(this.side.subarray(0, nodeCount))
+      }
+    }
+    for (let node = 0; node < nodeCount; node++) label[node] = this.bestSide[node]
+  }
+
+  /** Puts the `ends` lowest nodes along the direction first and the highest last. */
+  private sortAlong({ graph, x, y }: Cell, angle: number, ends: number): void {
+    const { nodeCount } = graph
+    const { index, projection } = this
+    const dx = Math.cos(angle)
+    const dy = Math.sin(angle)
+    for (let node = 0; node < nodeCount; node++) {
+      index[node] = node
+      projection[node] = x[node] * dx + y[node] * dy
+    }
+    selectSmallest(index, projection, 0, nodeCount, ends)
+    selectSmallest(index, projection, ends, nodeCount, nodeCount - 2 * ends)
+  }
+
+  private flow({ graph }: Cell, sources: Int32Array, sinks: Int32Array, limit: number): number {
+    const { role } = this.scratch
+    role.fill(FREE, 0, graph.nodeCount)
+    for (let i = 0; i < sources.length; i++) role[sources[i]] = SOURCE
+    for (let i = 0; i < sinks.length; i++) role[sinks[i]] = SINK
+    return maxFlow(graph, this.scratch, sources, limit)
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Hoare's quickselect on numbers addressed through an index: afterwards the `count` indices with the smallest values
+ * stand first in `index[from … to)`, in no particular order. Ties are in no particular order either, but always the same.
+ */
+export function selectSmallest(index: Int32Array, value: Float64Array, from: number, to: number, count: number): void {
+  let low = from
+  let high = to - 1
+  const border = from + count
+  while (low < high) {
+    const pivot = medianOfThree(value[index[low]], value[index[(low + high) >> 1]], value[index[high]])
+    let i = low
+    let j = high
+    while (i <= j) {
+      while (value[index[i]] < pivot) i++
+      while (value[index[j]] > pivot) j--
+      if (i > j) break
+      const swapped = index[i]
+      index[i++] = index[j]
+      index[j--] = swapped
+    }
+    if (border <= j) high = j
+    else if (border >= i) low = i
+    else return
+  }
+}
+
+function medianOfThree(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+}
