@@ -101,6 +101,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   docsRoutes(http.app)
   for (const feature of options.features ?? []) await feature(http.app)
   await http.app.ready()
+  load.start()
 
   return {
     http,

@@ -20,7 +20,8 @@ describe.each(storeKinds())('a server killed in mid-work, store %s', (kind) => {
   test('no acknowledged signup is lost, and no account is left without its key', async () => {
     const store = await stores.fresh()
     const start = (threads: string) => startServer({ store, env: openDoor, args: ['--threads', threads] })
-    const keys = await signUpUntilKilled(await start('2'))
+    // Two threads of one server both write to an embedded database; PostgreSQL sees connections only.
+    const keys = await signUpUntilKilled(await start(kind === 'embedded' ? '2' : '1'))
     expect(keys.size, 'the server was killed before the end').toBeLessThan(SIGNUPS)
 
     const again = await start('1')

@@ -1,15 +1,17 @@
 #!/usr/bin/env node
 // Fairway runs TypeScript directly and needs a newer Node than many machines have; npm has installed it beside us.
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
+import module from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
+  // Halves the time to start, from the second start on.
+  module.enableCompileCache?.()
   await import('../main.ts')
 } else {
-  const bundled = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node')
+  const bundled = join(dirname(module.createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node')
   const child = spawn(bundled, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {

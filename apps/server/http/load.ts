@@ -8,13 +8,18 @@ const SAMPLE_MS = 50
  */
 export class LoadGauge {
   private readonly thresholdMs: number
-  private readonly timer: NodeJS.Timeout | undefined
+  private timer: NodeJS.Timeout | undefined
   private lastTick = performance.now()
   private delay = 0
 
   constructor(thresholdMs: number) {
     this.thresholdMs = thresholdMs
-    if (thresholdMs === 0) return
+  }
+
+  /** To be called when the thread is ready: loading its modules is no load. */
+  start(): void {
+    if (this.thresholdMs === 0) return
+    this.lastTick = performance.now()
     this.timer = setInterval(() => this.tick(performance.now()), SAMPLE_MS)
     this.timer.unref()
   }

@@ -83,11 +83,15 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   app.addHook('onRequest', (request, reply, done) => {
     request.caller = NOBODY
     reply.header('x-request-id', request.id)
-    if (draining) reply.header('connection', 'close')
     allowBrowser(request, reply)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       sendProblem(reply, frameProblem({ kind: 'host-missing' }))
     } else done()
+  })
+  // As the reply leaves: a request that began before the draining must not keep its connection either.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (draining) reply.header('connection', 'close')
+    done(null, payload)
   })
   answerExpectations(app.server, nextId)
   readJsonBodies(app)
