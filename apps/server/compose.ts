@@ -86,11 +86,15 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     accounts,
     store: new SignInStore(database.db),
     clock,
-    passEmail: (email, rate) => limiter.passAddress(`sign-in ${email}`, rate),
     sendCode: sendCodes(mailer, options.logger),
   })
   const shared = { service, usage, limiter, plans: config.plans, clock, flushUsage: () => link.flushUsage() }
-  accountRoutes(http.app, { ...shared, store: accounts, quotaAlertPct: config.quotaAlertPct })
+  accountRoutes(http.app, {
+    ...shared,
+    store: accounts,
+    quotaAlertPct: config.quotaAlertPct,
+    sendsTexts: config.textProvider !== 'none',
+  })
   await areaRoutes(http.app, { ...shared, signIn, publicUrl: config.publicUrl })
   statusRoutes(http.app, {
     version,
@@ -163,6 +167,6 @@ function mailerOf({ config, logger }: ThreadOptions): Mailer {
     ...(config.smtpUrl ? { smtpUrl: config.smtpUrl } : {}),
     from: config.mailFrom,
     log: ({ to, subject, text }) =>
-      logger.warn({ to, subject, text }, 'no mail server is configured; the mail is printed here'),
+      logger.error({ to, subject, text }, 'no mail server is configured; the mail is printed here'),
   })
 }

@@ -139,6 +139,24 @@ describeOnStores('keys', ({ start, startShared }) => {
     service.app.inject({ method: 'POST', url: '/account/keys', headers, payload })
   const rotate = ({ headers }: Visitor, id: string, payload: object = {}, at = service) =>
     at.app.inject({ method: 'POST', url: `/account/keys/${id}/rotate`, headers, payload })
+  test('are created and rotated without a body as well: every field is optional', async () => {
+    const { headers } = await signIn(service, await signUp(service))
+    const created = await service.app.inject({ method: 'POST', url: '/account/keys', headers })
+    expect(created.statusCode).toBe(200)
+    const url = `/account/keys/${created.json().key.id}/rotate`
+    expect((await service.app.inject({ method: 'POST', url, headers })).statusCode).toBe(200)
+  })
+
+  test('in the place of their ids are neither logged nor repeated', async () => {
+    const ada = await signIn(service, await signUp(service))
+    const reply = await revoke(ada, ada.key)
+    expect(reply.statusCode).toBe(404)
+    expect(reply.json().detail).toBe(
+      'Give the id of the key (key_…) instead of the key itself; GET /account/keys lists the ids',
+    )
+    expect(JSON.stringify(service.log)).not.toContain(ada.key)
+  })
+
   const revoke = ({ headers }: Visitor, id: string) =>
     service.app.inject({ method: 'DELETE', url: `/account/keys/${id}`, headers })
   const visitor = async (at = service) => signIn(at, await signUp(at))
@@ -275,6 +293,36 @@ describeOnStores('phone and usage in the account area', ({ start, startShared })
   const areaUsage = ({ headers }: Visitor, query = '', at = service) =>
     at.app.inject({ url: `/account/usage${query}`, headers })
   const visitor = async (at = service) => signIn(at, await signUp(at))
+
+  test('a message that waits for the old number goes with it, and what was sent stays', async () => {
+    const ada = await visitor()
+    await setPhone(ada, '+59821234567')
+    const { db } = service.database
+    const { number } = await db
+      .selectFrom('accounts')
+      .select('number')
+      .where('id', '=', ada.id)
+      .executeTakeFirstOrThrow()
+    const message = (month: string, state: 'pending' | 'sent') => ({
+      ...{
+        id: `${month} ${ada.id}`,
+        kind: 'quota-alert',
+        account: number,
+        month,
+        recipient: '+59821234567',
+        body: 'x',
+      },
+      ...{ state, attempts: 0, next_attempt_at: 0, leased_until: null, unknown_since: null, sent_at: null },
+      ...{ last_error: null, created_at: 0 },
+    })
+    await db
+      .insertInto('outbox')
+      .values([message('2026-10', 'sent'), message('2026-11', 'pending')])
+      .execute()
+    await service.app.inject({ method: 'DELETE', url: '/account/phone', headers: ada.headers })
+    const left = await db.selectFrom('outbox').select('month').where('account', '=', number).execute()
+    expect(left).toEqual([{ month: '2026-10' }])
+  })
 
   test('a phone is kept as E.164, shown to its owner, and removed', async () => {
     const ada = await visitor()

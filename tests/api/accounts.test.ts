@@ -227,7 +227,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
       rate: { per_second: 2, burst: 20 },
       usage: { by_operation: [], by_day: [] },
       live_tracking: TRIAL_TRACKING,
-      phone_alert: { phone: null, at_pct: 90 },
+      phone_alert: { phone: null, at_pct: 90, enabled: false },
     })
   })
 
@@ -280,7 +280,11 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
 
   test('the phone of the account is shown with all but its ends hidden', async () => {
     const { key } = await signUp(service, { phone: '+59821234567' })
-    expect((await usage(service, key)).json().phone_alert).toEqual({ phone: '+59•••••••67', at_pct: 90 })
+    expect((await usage(service, key)).json().phone_alert).toEqual({
+      phone: '+59•••••••67',
+      at_pct: 90,
+      enabled: false,
+    })
   })
 
   test('unknown query fields are named in warnings', async () => {

@@ -55,7 +55,14 @@ describe.each(storeKinds())('the operator beside a running server, store %s', (k
 
   test('a key that is issued works at once', async () => {
     first = await json<Issued>('issue-key', '--email', EMAIL, '--plan', 'aviation', '--label', 'fleet')
-    expect(first).toEqual({ account: accountShape, created: true, key: keyShape, api_key: apiKey, limits: limitsShape })
+    expect(first).toEqual({
+      account: accountShape,
+      created: true,
+      plan_before: 'aviation',
+      key: keyShape,
+      api_key: apiKey,
+      limits: limitsShape,
+    })
     expect(first).toMatchObject({ account: { email: EMAIL, plan: 'aviation', expires_at: null } })
     expect((await probe(server.url, first.api_key)).status).toBe(200)
   })
@@ -78,8 +85,9 @@ describe.each(storeKinds())('the operator beside a running server, store %s', (k
           by_day: [{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), calls: 3, routes: 3 }],
         },
       })
-    expect(await json('list')).toEqual({ accounts: [{ number: 1, ...accountShape, name: null }] })
-    expect(await json('list', '--plan', 'military')).toEqual({ accounts: [] })
+    expect(await json('list')).toEqual({ accounts: [{ number: 1, ...accountShape, name: null }], next: null })
+    expect(await json('list', '--plan', 'military')).toEqual({ accounts: [], next: null })
+    expect(await json('list', '--limit', '0')).toEqual({ accounts: [], next: null })
     const keys = await json('keys', first.account.id)
     expect(keys).toEqual({ keys: [keyShape, keyShape] })
     expect(JSON.stringify(keys)).not.toContain(first.api_key)

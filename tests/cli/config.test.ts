@@ -24,6 +24,7 @@ const secrets = {
   REDIS_URL: 'redis://:sesame@redis.example',
   FAIRWAY_SMTP_URL: 'smtp://fairway:sesame@mail.example',
   FAIRWAY_TEXT_WEBHOOK_SECRET: 'sesame',
+  FAIRWAY_TEXT_WEBHOOK_URL: 'https://hooks.example/sesame',
   FAIRWAY_TWILIO_AUTH_TOKEN: 'sesame',
 }
 
@@ -36,7 +37,7 @@ test('config shows every setting and no secret, for programs and for people', as
   const shown = await runJson(['config'], { env: secrets })
   expect(Object.keys(shown)).toEqual([...names, 'plans'])
   expect(Object.keys(shown.plans as object)).toEqual(planNames)
-  expect(shown).toMatchObject({ DATABASE_URL: '(set, not shown)', FAIRWAY_TRIAL_DAYS: '7' })
+  expect(shown).toMatchObject({ DATABASE_URL: '(set, not shown)', FAIRWAY_TRIAL_DAYS: 7 })
   expect(JSON.stringify(shown)).not.toContain('sesame')
 
   const { code, stdout, stderr } = await runCli(['config'], { env: { ...secrets, FAIRWAY_THREDS: '2' } })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -66,7 +67,22 @@ describe('a database that cannot be used is named, with exit code 5', () => {
     await writeFile(join(folder.path, 'file'), '')
     const dataDir = join(folder.path, 'file', 'data')
     const { code, stderr } = await runHere(...words, '--data-dir', dataDir)
-    expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining(`the database in ${dataDir} cannot`) })
+    const text = words[0] === 'admin' ? `there is no database ${dataDir}` : `the database in ${dataDir} cannot`
+    expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining(text) })
+  })
+
+  test.each(['0', '3651', '1.5', '-1', 'x'])('a trial cannot be extended by %s days', async (days) => {
+    const { code, stderr } = await runHere('admin', 'extend-trial', 'a@example.com', '--days', days)
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('from 1 to 3650') })
+  })
+
+  test('a mistyped folder does not become an empty database', async () => {
+    const dataDir = join(folder.path, 'mistyped')
+    expect(await runHere('admin', 'list', '--data-dir', dataDir)).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining(`there is no database ${join(dataDir, 'fairway.db')}; check --data-dir`),
+    })
+    expect(existsSync(dataDir)).toBe(false)
   })
 
   test.each([['admin', 'list'], ['serve']])('a file that is no database, and is left alone: %s', async (...words) => {

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Config, loadConfig } from '../config/config.ts'
-import { type Database, openMigrated } from '../storage/database.ts'
+import { type Database, databaseFile, openMigrated } from '../storage/database.ts'
 import { isUnavailable } from '../storage/unavailable.ts'
 import { CommandFailed, exitCodes } from './exit.ts'
 
@@ -31,7 +32,19 @@ export function readConfig(options: CommonOptions, flags: Record<string, string 
 }
 
 /** Runs with the database open; commands may run while the server does. */
-export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  config: Config,
+  mayCreate: boolean,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  // A mistyped folder must not become an empty database in which everything seems to be gone.
+  if (!mayCreate && !config.databaseUrl && !existsSync(databaseFile(config.dataDir))) {
+    const file = databaseFile(config.dataDir)
+    throw new CommandFailed(
+      exitCodes.unavailable,
+      `there is no database ${file}; check --data-dir, or start the server once`,
+    )
+  }
   let database: Database | undefined
   try {
     database = await openMigrated(config)

@@ -1,23 +1,34 @@
 import type { Command } from 'commander'
 import type { Config } from '../config/config.ts'
+import type { PlanTerms } from '../config/plans.ts'
 import { type SettingKey, settings } from '../config/settings.ts'
 import { type CommonOptions, print, readConfig, table, withJson } from './common.ts'
+
+const HIDDEN = '(set, not shown)'
 
 /** What the server would run with; faults are listed all at once. */
 export function addConfig(program: Command): void {
   withJson(program.command('config').description('check the configuration and show what it amounts to')).action(
     (options: CommonOptions) => {
       const config = readConfig(options)
-      const rows = (Object.keys(settings) as SettingKey[]).map(
-        (key) => [settings[key].env, shown(config, key)] as const,
-      )
-      print(options, { ...Object.fromEntries(rows), plans: config.plans }, table([['SETTING', 'VALUE'], ...rows]))
+      const keys = Object.keys(settings) as SettingKey[]
+      const values = Object.fromEntries(keys.map((key) => [settings[key].env, shown(config, key)]))
+      const plans = Object.fromEntries(Object.entries(config.plans).map(([name, terms]) => [name, toFileTerms(terms)]))
+      const rows = Object.entries(values).map(([name, value]) => [name, value === null ? '' : String(value)])
+      const planRows = Object.entries(plans).map(([name, terms]) => [name, ...Object.values(terms).map(String)])
+      const planTable = table([['PLAN', 'ROUTES PER MONTH', 'PER SECOND', 'BURST', 'DAYS'], ...planRows])
+      print(options, { ...values, plans }, `${table([['SETTING', 'VALUE'], ...rows])}\n\n${planTable}`)
     },
   )
 }
 
-function shown(config: Config, key: SettingKey): string {
+function shown(config: Config, key: SettingKey) {
   const value = config[key]
-  if (value === undefined) return ''
-  return 'secret' in settings[key] && settings[key].secret ? '(set, not shown)' : String(value)
+  if (value === undefined) return null
+  return 'secret' in settings[key] && settings[key].secret ? HIDDEN : value
+}
+
+/** As the configuration file spells them, so that they can be pasted into it. */
+function toFileTerms({ routesPerMonth, perSecond, burst, days }: PlanTerms) {
+  return { routes_per_month: routesPerMonth, per_second: perSecond, burst, days }
 }

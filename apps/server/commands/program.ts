@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.ts'
-import { addAdmin } from './admin.ts'
+import { addAdmin } from './admin/admin.ts'
 import { addConfig } from './config.ts'
 import { CommandFailed, exitCodes } from './exit.ts'
 import { addServe } from './serve.ts'

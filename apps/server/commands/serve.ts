@@ -42,22 +42,26 @@ async function start(config: Config, featureModules: readonly string[]): Promise
       },
     })
   } catch (error) {
-    const { code, message } = error as Error & { code?: string }
-    if (code === 'EADDRINUSE') {
-      throw new CommandFailed(exitCodes.unavailable, `port ${config.port} is taken; choose another with --port or PORT`)
-    }
-    if (isUnavailable(error)) {
-      const stores = [config.databaseUrl && 'DATABASE_URL', config.redisUrl && 'REDIS_URL'].filter(Boolean).join(' or ')
-      throw new CommandFailed(
-        exitCodes.unavailable,
-        `${stores || `the database in ${config.dataDir}`} cannot be reached: ${message}`,
-      )
-    }
-    // Of what is left only the port needs a permission.
-    if (code === 'EACCES')
-      throw new CommandFailed(exitCodes.unavailable, `port ${config.port} may not be used: ${message}`)
-    throw error
+    throw toCommandFailed(error as StartError, config) ?? error
   }
+}
+
+type StartError = Error & { code?: string; syscall?: string }
+
+/** Says which of the things that a start needs is not there; undefined for a bug. */
+function toCommandFailed(error: StartError, config: Config): CommandFailed | undefined {
+  const failed = (text: string) => new CommandFailed(exitCodes.unavailable, text)
+  const { code, syscall, message } = error
+  if (code === 'EADDRINUSE') return failed(`port ${config.port} is taken; choose another with --port or PORT`)
+  if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && message.includes(config.host))) {
+    return failed(`this machine has no address ${config.host}; check --host or FAIRWAY_HOST`)
+  }
+  if (isUnavailable(error)) {
+    const stores = [config.databaseUrl && 'DATABASE_URL', config.redisUrl && 'REDIS_URL'].filter(Boolean).join(' or ')
+    return failed(`${stores || `the database in ${config.dataDir}`} cannot be reached: ${message}`)
+  }
+  // Of what is left only the port needs a permission.
+  return code === 'EACCES' ? failed(`port ${config.port} may not be used: ${message}`) : undefined
 }
 
 /** Elsewhere a port cannot be shared between threads. */

@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { boolean, Fault, integer, number, oneOf, type Parser, proxies, text, url } from './parsers.ts'
+import {
+  baseUrl,
+  boolean,
+  Fault,
+  integer,
+  number,
+  oneOf,
+  type Parser,
+  proxies,
+  sender,
+  signingSecret,
+  text,
+  url,
+} from './parsers.ts'
 
 function cases<T>(name: string, parse: Parser<T>, good: readonly [string, T][], bad: readonly string[]): void {
   describe(name, () => {
@@ -56,10 +69,37 @@ cases(
   url('http', 'https'),
   [
     ['https://example.com', 'https://example.com'],
+    ['https://example.com/hook/', 'https://example.com/hook/'],
+  ],
+  ['', 'example.com', 'ftp://example.com', '//example.com', 'http://', 'javascript:alert(1)'],
+)
+cases(
+  'an address that paths are put behind',
+  baseUrl,
+  [
+    ['https://example.com', 'https://example.com'],
     ['https://example.com/', 'https://example.com'],
     ['http://localhost:8080/fairway//', 'http://localhost:8080/fairway'],
   ],
-  ['', 'example.com', 'ftp://example.com', '//example.com', 'http://', 'javascript:alert(1)'],
+  ['', 'example.com', 'ftp://example.com', 'http://'],
+)
+cases(
+  'a sender of mails',
+  sender,
+  [
+    ['fairway@localhost', 'fairway@localhost'],
+    ['Fairway <routes@example.com>', 'Fairway <routes@example.com>'],
+  ],
+  ['', 'foo', 'Fairway', 'a@b c', 'Fairway <routes@example.com>\nbcc: x@example.com'],
+)
+cases(
+  'a secret that signs webhooks',
+  signingSecret,
+  [
+    ['any text', 'any text'],
+    ['whsec_c2VjcmV0', 'whsec_c2VjcmV0'],
+  ],
+  ['', 'whsec_', 'whsec_!!', 'whsec_abc'],
 )
 cases(
   'proxies in front',

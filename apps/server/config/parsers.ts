@@ -53,9 +53,26 @@ export function oneOf<const T extends string>(...values: readonly T[]): Parser<T
 export function url(...protocols: readonly string[]): Parser<string> {
   return parser(`an address beginning with ${protocols.map((name) => `${name}://`).join(' or ')}`, (given) => {
     const parsed = URL.parse(given)
-    return parsed && protocols.includes(parsed.protocol.slice(0, -1)) ? given.replace(/\/+$/, '') : undefined
+    return parsed && protocols.includes(parsed.protocol.slice(0, -1)) ? given : undefined
   })
 }
+
+/** An address that paths are put behind: without a slash at its end. */
+export const baseUrl: Parser<string> = parser('an address beginning with http:// or https://', (given) => {
+  return /^https?:\/\//.test(given) && URL.canParse(given) ? given.replace(/\/+$/, '') : undefined
+})
+
+export const sender = parser(
+  'an e-mail address, or a name and an address such as Fairway <routes@example.com>',
+  (given) => (/^([^<>\p{Cc}]* )?<?[^\s<>@]+@[A-Za-z0-9.-]+>?$/u.test(given) ? given : undefined),
+)
+
+/** What signs webhooks: `whsec_` announces base64, as the Standard Webhooks have it; anything else is taken as it is. */
+export const signingSecret = parser('a text, or whsec_ and base64', (given) => {
+  const encoded = given.startsWith('whsec_') ? given.slice(6) : undefined
+  if (encoded === undefined) return given === '' ? undefined : given
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && encoded.length % 4 === 0 ? given : undefined
+})
 
 /** How many proxies stand in front, or their networks: who may set X-Forwarded-For. */
 export const proxies = parser('false, a number of proxies, or their networks such as 10.0.0.0/8,127.0.0.1', (given) => {

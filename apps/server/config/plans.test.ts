@@ -58,10 +58,16 @@ describe("the operator's numbers", () => {
   test.each(['routes_per_month', 'per_second', 'burst', 'days'])('%s must be a number above 0', (key) => {
     for (const value of [0, -1, '5', true, [], {}, Number.POSITIVE_INFINITY, Number.NaN]) {
       const { plans, faults } = override({ trial: { [key]: value } })
-      expect(faults).toEqual([`plans.trial.${key} is ${JSON.stringify(value)}; it must be a number above 0`])
+      const bound = key === 'days' ? ' and at most 3650' : ''
+      expect(faults).toEqual([`plans.trial.${key} is ${JSON.stringify(value)}; it must be a number above 0${bound}`])
       expect(plans).toEqual(base)
     }
     expect(override({ trial: { [key]: 1 } }).faults).toEqual([])
+  })
+
+  test('a plan lasts ten years at the most, far from where dates end', () => {
+    expect(override({ trial: { days: 3650 } }).plans.trial.days).toBe(3650)
+    expect(override({ trial: { days: 3651 } }).faults.length).toBe(1)
   })
 
   test('fractions of routes and bursts are cut, but something is left', () => {

@@ -18,6 +18,9 @@ export interface PlanTerms {
   readonly live: LiveTrackingLimits
 }
 
+/** Ten years: longer than anybody means, and far from where dates end. */
+export const MAX_DAYS = 3650
+
 export const planNames = ['trial', 'free', 'starter', 'pro', 'aviation', 'military'] as const
 export type PlanName = (typeof planNames)[number]
 export type Plans = Readonly<Record<PlanName, PlanTerms>>
@@ -88,11 +91,12 @@ function overrideTerms(name: string, base: PlanTerms, changes: Record<string, un
   for (const key of Object.keys(changes)) {
     if (!known.includes(key)) faults.push(`plans.${name}.${key} is not known; known are ${known.join(', ')}`)
   }
-  const positive = (key: string, fallback: number): number => {
+  const positive = (key: string, fallback: number, max = Number.MAX_SAFE_INTEGER): number => {
     const value = changes[key]
     if (value === undefined) return fallback
-    if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value
-    faults.push(`plans.${name}.${key} is ${JSON.stringify(value)}; it must be a number above 0`)
+    if (typeof value === 'number' && value > 0 && value <= max) return value
+    const bound = max === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${max}`
+    faults.push(`plans.${name}.${key} is ${JSON.stringify(value)}; it must be a number above 0${bound}`)
     return fallback
   }
   const perSecond = positive('per_second', base.perSecond)
@@ -101,7 +105,12 @@ function overrideTerms(name: string, base: PlanTerms, changes: Record<string, un
     routesPerMonth: Math.max(1, Math.floor(positive('routes_per_month', base.routesPerMonth))),
     perSecond,
     burst: Math.max(1, Math.floor(positive('burst', perSecond * 10))),
-    days: changes.days === null ? null : changes.days === undefined ? base.days : positive('days', base.days ?? 1),
+    days:
+      changes.days === null
+        ? null
+        : changes.days === undefined
+          ? base.days
+          : positive('days', base.days ?? 1, MAX_DAYS),
   }
 }
 

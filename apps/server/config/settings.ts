@@ -1,4 +1,17 @@
-import { boolean, integer, number, oneOf, type Parser, proxies, text, url } from './parsers.ts'
+import {
+  baseUrl,
+  boolean,
+  integer,
+  number,
+  oneOf,
+  type Parser,
+  proxies,
+  sender,
+  signingSecret,
+  text,
+  url,
+} from './parsers.ts'
+import { MAX_DAYS } from './plans.ts'
 
 /** Every setting of the service, once: the loader, `--help`, the reference page and the types are made from this. */
 
@@ -25,7 +38,7 @@ export const settings = {
   dataDir: required('FAIRWAY_DATA_DIR', text, 'var', 'Folder of the embedded database, datasets and extracts.'),
   publicUrl: optional(
     'FAIRWAY_PUBLIC_URL',
-    url('http', 'https'),
+    baseUrl,
     'Address under which users reach the service; an https address makes cookies Secure. Default: http://localhost:PORT.',
   ),
   databaseUrl: optional(
@@ -58,7 +71,7 @@ export const settings = {
     100,
     'Requests an address without a key may make at once after a pause.',
   ),
-  trialDays: required('FAIRWAY_TRIAL_DAYS', integer(1, 3650), 7, 'Days until a trial key ends.'),
+  trialDays: required('FAIRWAY_TRIAL_DAYS', integer(1, MAX_DAYS), 7, 'Days until a trial key ends.'),
   quotaAlertPct: required(
     'FAIRWAY_QUOTA_ALERT_PCT',
     number(1, 100),
@@ -107,19 +120,24 @@ export const settings = {
     'Mail server for sign-in codes, such as smtp://user:password@mail.example:587. Without it codes are printed in the log.',
     true,
   ),
-  mailFrom: required('FAIRWAY_MAIL_FROM', text, 'Fairway <fairway@localhost>', 'Sender of mails.'),
+  mailFrom: required('FAIRWAY_MAIL_FROM', sender, 'Fairway <fairway@localhost>', 'Sender of mails.'),
   textProvider: required(
     'FAIRWAY_TEXT_PROVIDER',
     oneOf('none', 'webhook', 'twilio'),
     'none',
     'Who sends text messages.',
   ),
-  textWebhookUrl: optional('FAIRWAY_TEXT_WEBHOOK_URL', url('http', 'https'), 'Where the webhook provider posts to.'),
-  textWebhookSecret: optional('FAIRWAY_TEXT_WEBHOOK_SECRET', text, 'Secret that signs the webhook.', true),
+  textWebhookUrl: optional(
+    'FAIRWAY_TEXT_WEBHOOK_URL',
+    url('http', 'https'),
+    'Where the webhook provider posts to.',
+    true,
+  ),
+  textWebhookSecret: optional('FAIRWAY_TEXT_WEBHOOK_SECRET', signingSecret, 'Secret that signs the webhook.', true),
   twilioAccountSid: optional('FAIRWAY_TWILIO_ACCOUNT_SID', text, 'Twilio account.'),
   twilioAuthToken: optional('FAIRWAY_TWILIO_AUTH_TOKEN', text, 'Twilio token.', true),
   twilioFrom: optional('FAIRWAY_TWILIO_FROM', text, 'Sender: a number, or a messaging service (MG…).'),
-  twilioUrl: required('FAIRWAY_TWILIO_URL', url('http', 'https'), 'https://api.twilio.com', 'Base address of Twilio.'),
+  twilioUrl: required('FAIRWAY_TWILIO_URL', baseUrl, 'https://api.twilio.com', 'Base address of Twilio.'),
 } as const
 
 export type SettingKey = keyof typeof settings

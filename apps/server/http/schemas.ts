@@ -25,7 +25,12 @@ export const Instant = (description: string) => Type.String({ format: 'date-time
 
 /** Text without control characters: they have no place in a name, and PostgreSQL takes no NUL. */
 export const Line = (maxLength: number, description: string) =>
-  Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', description })
+  Type.String({
+    maxLength,
+    pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+    description,
+    'x-demand': 'be one line without control characters',
+  })
 
 export const Warnings = Type.Optional(
   Type.Array(Type.String(), { description: 'What the service ignored in the request.' }),

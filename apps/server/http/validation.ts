@@ -63,7 +63,7 @@ function demand(error: ErrorObject): string {
     case 'maxItems':
       return `have at most ${plural(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
     case 'pattern':
-      return `match ${params.pattern}`
+      return String(error.parentSchema?.['x-demand'] ?? `match ${params.pattern}`)
     case 'format':
       return `be a ${params.format}`
     default:

@@ -51,9 +51,15 @@ export async function openMigrated(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-function sqlitePath(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true })
+/** Where the embedded database lies. */
+export function databaseFile(dataDir: string): string {
   return join(dataDir, 'fairway.db')
+}
+
+/** Addresses and phone numbers lie in there: the folder is for its owner only. */
+function sqlitePath(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return databaseFile(dataDir)
 }
 
 const INT8 = 20

@@ -16,6 +16,7 @@ import { OutboxStore } from '../notifications/store.ts'
 import { createTextProvider } from '../notifications/text-provider.ts'
 import { type Database, openMigrated } from '../storage/database.ts'
 import { waitFor } from '../storage/wait.ts'
+import { withFreePort } from './free-port.ts'
 import { HttpThreads } from './http-threads.ts'
 import { Rounds } from './rounds.ts'
 
@@ -49,7 +50,8 @@ const STUCK_MS = 500
 
 /** The main thread: it answers no request; it writes what the HTTP threads counted, and keeps house. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { config, logger } = options
+  const { logger } = options
+  const config = await withFreePort(options.config)
   const database = await waitFor(
     () => openMigrated({ ...config, poolSize: 3 }),
     config.databaseWaitSeconds,
@@ -105,7 +107,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   if (outbox) rounds.every(OUTBOX_ROUND_MS, 'send messages', () => outbox.sendDue())
 
   return {
-    port: threads.port,
+    port: config.port,
     async stop() {
       const force = setTimeout(async () => {
         // What its other requests have used must not end with a thread; one that does not answer is stuck.

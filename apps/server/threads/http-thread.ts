@@ -23,7 +23,7 @@ export interface ThreadData {
 
 /** What a thread answers. */
 export type ThreadQuestions = {
-  listen: (where: { port: number; reusePort: boolean }) => Promise<number>
+  listen: (where: { port: number; reusePort: boolean }) => Promise<void>
   takeUsage: () => Promise<UsageLine[]>
   metrics: () => Promise<MetricObject[]>
   /** Stops accepting, finishes what runs, and gives back what was not counted yet. */
@@ -42,9 +42,8 @@ const composing = compose()
 const channel = openChannel<ThreadQuestions, CoordinatorQuestions>(port, {
   async listen({ port, reusePort }) {
     const { app } = (await composing).http
+    // Fastify's types do not know the option yet; Node does.
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
-    const address = app.server.address()
-    return typeof address === 'object' && address ? address.port : port
   },
   async takeUsage() {
     return (await composing).tally.drain()

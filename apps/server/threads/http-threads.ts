@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
@@ -35,24 +34,14 @@ export class HttpThreads {
   private readonly workers = new Set<Worker>()
   private readonly deaths: number[] = []
   private stopping = false
-  port = 0
 
   constructor(options: HttpThreadsOptions) {
     this.options = options
   }
 
   async start(): Promise<void> {
-    const { config } = this.options
-    const reusePort = config.threads > 1
-    // Threads share the port by an option that would also let a second server in; so ask first whether it is free.
-    if (reusePort && config.port !== 0) await assertFree(config.port, config.host)
-    this.port = config.port
-    // A free port is known when the first thread has it; a given one lets all threads load side by side.
-    if (this.port === 0) await this.open(0)
-    const missing = Array.from({ length: config.threads }, (_, index) => index).filter(
-      (index) => !this.threads.has(index),
-    )
-    await Promise.all(missing.map((index) => this.open(index)))
+    const indices = Array.from({ length: this.options.config.threads }, (_, index) => index)
+    await Promise.all(indices.map((index) => this.open(index)))
   }
 
   /** Asks all threads; one that dies meanwhile answers nothing. */
@@ -89,8 +78,7 @@ export class HttpThreads {
       channel.close(new Error(`HTTP thread ${index} has ended`))
       if (this.threads.get(index)?.worker === worker) this.replace(index)
     })
-    const where = { port: this.port, reusePort: config.threads > 1 }
-    this.port = await Promise.race([channel.ask('listen', where), died])
+    await Promise.race([channel.ask('listen', { port: config.port, reusePort: config.threads > 1 }), died])
     this.threads.set(index, { worker, channel })
   }
 
@@ -107,12 +95,4 @@ export class HttpThreads {
       if (!this.stopping) this.options.onDead(error)
     })
   }
-}
-
-async function assertFree(port: number, host: string): Promise<void> {
-  const probe = createServer()
-  probe.listen({ port, host, exclusive: true })
-  await once(probe, 'listening')
-  probe.close()
-  await once(probe, 'close')
 }

@@ -26,5 +26,5 @@ export const usageExample = {
     ],
   },
   live_tracking: liveTracking,
-  phone_alert: { phone: '+59••••••••67', at_pct: 90 },
+  phone_alert: { phone: '+59••••••••67', at_pct: 90, enabled: true },
 }

@@ -54,7 +54,10 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   },
   'key-not-found': {
     status: 404,
-    detail: (f) => `The account has no key ${JSON.stringify(f.id)}; GET /account/keys lists its keys`,
+    detail: (f) =>
+      f.id.startsWith('fw_live_')
+        ? 'Give the id of the key (key_…) instead of the key itself; GET /account/keys lists the ids'
+        : `The account has no key ${JSON.stringify(f.id)}; GET /account/keys lists its keys`,
     example: { kind: 'key-not-found', id: 'key_1' },
   },
   'key-not-active': {

@@ -22,6 +22,8 @@ export interface AccountRoutesOptions {
   readonly plans: Plans
   readonly clock: Clock
   readonly quotaAlertPct: number
+  /** A sender of text messages is configured. */
+  readonly sendsTexts: boolean
 }
 
 export function accountRoutes(app: App, options: AccountRoutesOptions): void {
@@ -84,7 +86,11 @@ export function accountRoutes(app: App, options: AccountRoutesOptions): void {
         rate: { per_second: caller.terms.perSecond, burst: caller.terms.burst },
         usage: { by_operation: sumBy(lines, 'operation'), by_day: sumBy(lines, 'day') },
         live_tracking: toLiveTracking(caller.terms.live),
-        phone_alert: { phone: maskPhone(account?.phone ?? null), at_pct: options.quotaAlertPct },
+        phone_alert: {
+          phone: maskPhone(account?.phone ?? null),
+          at_pct: options.quotaAlertPct,
+          enabled: options.sendsTexts && caller.hasPhone,
+        },
       }
     },
   )

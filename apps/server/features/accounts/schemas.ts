@@ -80,6 +80,7 @@ export const UsageReply = Type.Object(
     phone_alert: Type.Object({
       phone: Nullable(Type.String({ description: 'The number on the account, all but its last digits hidden.' })),
       at_pct: Type.Number({ description: 'Per cent of the quota at which the text message goes out.' }),
+      enabled: Type.Boolean({ description: 'There is a number, and the service has somebody who sends texts.' }),
     }),
     warnings: Warnings,
   },

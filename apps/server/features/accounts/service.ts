@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { isPlanName, type PlanName, type Plans, selfServePlans } from '../../config/plans.ts'
+import { isPlanName, MAX_DAYS, type PlanName, type Plans, selfServePlans } from '../../config/plans.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
 import { createApiKey, hashKey, hintOf, randomLetters } from './api-key.ts'
@@ -16,6 +16,15 @@ export interface SignupFields {
   readonly name?: string | undefined
   readonly phone?: string | undefined
   readonly plan?: string | undefined
+}
+
+/** What the operator's `issue` has done. */
+export interface OperatorIssue {
+  readonly account: Account
+  readonly issued: IssuedKey
+  readonly created: boolean
+  /** The plan an existing account had; the operator must hear when it was changed. */
+  readonly planBefore: PlanName
 }
 
 export interface AccountServiceOptions {
@@ -51,19 +60,18 @@ export class AccountService {
   /** The operator's way, for every plan; an account that exists gets another key, and the plan. */
   async issue(
     fields: SignupFields & { plan: PlanName; label?: string | undefined },
-  ): Promise<Result<{ account: Account; issued: IssuedKey; created: boolean }, AccountFailure>> {
+  ): Promise<Result<OperatorIssue, AccountFailure>> {
     const email = parseEmail(fields.email)
     if (!email) return fail({ kind: 'email-invalid', given: fields.email })
     const existing = await this.store.findByEmail(email)
     if (!existing) {
       const created = await this.create(fields, fields.plan, fields.label)
-      return created.ok ? ok({ ...created.value, created: true }) : created
+      return created.ok ? ok({ ...created.value, created: true, planBefore: fields.plan }) : created
     }
-    if (existing.plan !== fields.plan) await this.setPlan(existing, fields.plan)
     const issued = await this.createKey(existing.number, fields.label ?? null)
     if (!issued.ok) return issued
-    const account = (await this.store.findByNumber(existing.number)) ?? existing
-    return ok({ account, issued: issued.value, created: false })
+    const account = existing.plan === fields.plan ? existing : await this.setPlan(existing, fields.plan)
+    return ok({ account, issued: issued.value, created: false, planBefore: existing.plan })
   }
 
   async createKey(account: number, label: string | null): Promise<Result<IssuedKey, AccountFailure>> {
@@ -108,10 +116,11 @@ export class AccountService {
     return { ...account, plan, expiresAt }
   }
 
-  /** Counts from today when the trial has already ended. An account without an end stays without one. */
+  /** Counts from today when the trial has already ended; MAX_DAYS from today is the latest end. An account without an end stays without one. */
   async extendTrial(account: Account, days: number): Promise<Account> {
     if (account.expiresAt === null) return account
-    const expiresAt = Math.max(account.expiresAt, this.clock.now()) + days * DAY_MS
+    const now = this.clock.now()
+    const expiresAt = Math.min(Math.max(account.expiresAt, now) + days * DAY_MS, now + MAX_DAYS * DAY_MS)
     await this.store.updateAccount(account.number, { expiresAt })
     this.onChange()
     return { ...account, expiresAt }
@@ -134,6 +143,8 @@ export class AccountService {
     if (!email) return fail({ kind: 'email-invalid', given: fields.email })
     const phone = fields.phone === undefined ? null : parsePhone(fields.phone)
     if (phone === undefined) return fail({ kind: 'phone-invalid', given: fields.phone ?? '' })
+    // Asked first although the insertion finds out too: PostgreSQL uses up a number for every refused row.
+    if (await this.store.findByEmail(email)) return fail({ kind: 'email-taken' })
     const made = this.makeKey(label)
     const account = await this.store.insertAccount(
       {

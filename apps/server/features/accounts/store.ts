@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { PlanName } from '../../config/plans.ts'
+import { countRevision } from '../../storage/revisions.ts'
 import type { AccountRow, KeyRow, NewKeyRow, Tables } from '../../storage/tables.ts'
 import { isDuplicate } from '../../storage/unavailable.ts'
 import type { Account, Key } from './account.ts'
@@ -101,6 +102,7 @@ export class AccountStore {
         })
         .where('number', '=', number)
         .execute()
+      if (changes.phone !== undefined) await dropPendingMessages(trx, number)
     })
   }
 
@@ -163,14 +165,21 @@ export class AccountStore {
   private changing<T>(change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
     return this.db.transaction().execute(async (trx) => {
       const result = await change(trx)
-      await trx
-        .insertInto('revisions')
-        .values({ name: 'accounts', value: 1 })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`revisions.value + 1` }))
-        .execute()
+      await countRevision(trx, 'accounts')
       return result
     })
   }
+}
+
+/** Messages to the old number that nobody has begun to send; usage calls for another one if there is a new number. */
+async function dropPendingMessages(trx: Transaction<Tables>, account: number): Promise<void> {
+  await trx
+    .deleteFrom('outbox')
+    .where('account', '=', account)
+    .where('state', '=', 'pending')
+    .where('leased_until', 'is', null)
+    .where('unknown_since', 'is', null)
+    .execute()
 }
 
 async function countWorking(trx: Transaction<Tables>, account: number, now: number): Promise<number> {

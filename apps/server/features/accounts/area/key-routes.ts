@@ -1,3 +1,4 @@
+import type { preValidationHookHandler } from 'fastify'
 import { refuse } from '../../../http/problem.ts'
 import { errors } from '../../../http/schemas.ts'
 import type { App } from '../../../http/server.ts'
@@ -31,6 +32,7 @@ export function keyRoutes(app: App, { service, clock }: AreaOptions): void {
     '/account/keys',
     {
       ...areaOperation('keys'),
+      preValidation: emptyBodyIsEmptyObject,
       schema: {
         ...AREA,
         operationId: 'createKey',
@@ -54,6 +56,7 @@ export function keyRoutes(app: App, { service, clock }: AreaOptions): void {
     '/account/keys/:id/rotate',
     {
       ...areaOperation('keys'),
+      preValidation: emptyBodyIsEmptyObject,
       schema: {
         ...AREA,
         operationId: 'rotateKey',
@@ -99,4 +102,10 @@ export function keyRoutes(app: App, { service, clock }: AreaOptions): void {
         : refuse(reply, accountProblems, revoked.failure)
     },
   )
+}
+
+/** All fields are optional, so nothing at all is fine as well. */
+const emptyBodyIsEmptyObject: preValidationHookHandler = (request, _reply, done) => {
+  request.body ??= {}
+  done()
 }

@@ -1,7 +1,5 @@
 import { hash, randomBytes, randomInt } from 'node:crypto'
 import type { Clock } from '../../../clock.ts'
-import type { MaybePromise } from '../../../metering/limiter.ts'
-import type { Rate, RateVerdict } from '../../../metering/rate.ts'
 import { fail, ok, type Result } from '../../../result.ts'
 import type { Account } from '../account.ts'
 import { randomLetters } from '../api-key.ts'
@@ -14,6 +12,7 @@ export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 export const CODES_PER_HOUR = 5
 export const SESSION_DAYS = 30
+const HOUR_MS = 3_600_000
 
 export interface Challenge {
   readonly id: string
@@ -30,8 +29,6 @@ export interface SignInOptions {
   readonly accounts: AccountStore
   readonly store: SignInStore
   readonly clock: Clock
-  /** Limits codes per address, whoever asks for them and whether or not it has an account. */
-  readonly passEmail: (email: string, rate: Rate) => MaybePromise<RateVerdict>
   /** Sends the code; called without waiting, so that the time of the reply says nothing about the address. */
   readonly sendCode: (email: string, code: string, minutes: number) => void
 }
@@ -44,26 +41,26 @@ export class SignIn {
   }
 
   async begin(given: string): Promise<Result<Challenge, AccountFailure>> {
-    const { accounts, store, clock, passEmail, sendCode } = this.options
+    const { accounts, store, clock, sendCode } = this.options
     const email = parseEmail(given)
     if (!email) return fail({ kind: 'email-invalid', given })
     const now = clock.now()
-    const pass = await passEmail(email, { perSecond: CODES_PER_HOUR / 3600, burst: CODES_PER_HOUR })
-    if (!pass.allowed) {
-      const retryAfterSeconds = Math.max(1, Math.ceil(pass.retryAfterMs / 1000))
-      return fail({ kind: 'too-many-codes', perHour: CODES_PER_HOUR, retryAfterSeconds })
-    }
     const account = await accounts.findByEmail(email)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const challenge = { id: `sgn_${randomLetters(24)}`, expiresAt: now + CODE_MINUTES * 60_000 }
-    await store.insertCode({
+    const row = {
       id: challenge.id,
       email,
       account: account?.number ?? null,
       codeHash: hashCode(challenge.id, code),
       createdAt: now,
       expiresAt: challenge.expiresAt,
-    })
+    }
+    const refused = await store.insertCode(row, now - HOUR_MS, CODES_PER_HOUR)
+    if (refused) {
+      const retryAfterSeconds = Math.max(1, Math.ceil((refused.waitsFor + HOUR_MS - now) / 1000))
+      return fail({ kind: 'too-many-codes', perHour: CODES_PER_HOUR, retryAfterSeconds })
+    }
     if (account) sendCode(email, code, CODE_MINUTES)
     return ok(challenge)
   }

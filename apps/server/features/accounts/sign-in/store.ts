@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { countRevision } from '../../../storage/revisions.ts'
 import type { Tables } from '../../../storage/tables.ts'
 
 export interface NewCode {
@@ -22,20 +23,37 @@ export class SignInStore {
     this.db = db
   }
 
-  async insertCode(code: NewCode): Promise<void> {
-    await this.db
-      .insertInto('sign_in_codes')
-      .values({
-        id: code.id,
-        email: code.email,
-        account: code.account,
-        code_hash: code.codeHash,
-        created_at: code.createdAt,
-        expires_at: code.expiresAt,
-        tries: 0,
-        used_at: null,
-      })
-      .execute()
+  /**
+   * Writes a code unless `max` were asked for its address since a time; then it gives the instant of the one that must
+   * grow older first. Exact for many requests at once: they take turns at one row.
+   */
+  async insertCode(code: NewCode, since: number, max: number): Promise<{ readonly waitsFor: number } | undefined> {
+    return await this.db.transaction().execute(async (trx) => {
+      await countRevision(trx, 'sign-in')
+      const asked = await trx
+        .selectFrom('sign_in_codes')
+        .select('created_at')
+        .where('email', '=', code.email)
+        .where('created_at', '>', since)
+        .orderBy('created_at')
+        .execute()
+      const oldest = asked[asked.length - max]
+      if (oldest) return { waitsFor: oldest.created_at }
+      await trx
+        .insertInto('sign_in_codes')
+        .values({
+          id: code.id,
+          email: code.email,
+          account: code.account,
+          code_hash: code.codeHash,
+          created_at: code.createdAt,
+          expires_at: code.expiresAt,
+          tries: 0,
+          used_at: null,
+        })
+        .execute()
+      return undefined
+    })
   }
 
   /** One try: counted before it is judged, and a code is used by one request only, however many come at once. */

@@ -1,0 +1,84 @@
+import { InvalidArgumentError } from 'commander'
+import { systemClock } from '../../clock.ts'
+import type { Config } from '../../config/config.ts'
+import { isPlanName, MAX_DAYS, type PlanName, planNames } from '../../config/plans.ts'
+import type { Account } from '../../features/accounts/account.ts'
+import { type AccountFailure, accountProblems } from '../../features/accounts/failures.ts'
+import { toInstant } from '../../features/accounts/mapping.ts'
+import { AccountService } from '../../features/accounts/service.ts'
+import { AccountStore } from '../../features/accounts/store.ts'
+import { toProblem } from '../../http/problem.ts'
+import { UsageStore } from '../../metering/store.ts'
+import type { Result } from '../../result.ts'
+import { type CommonOptions, readConfig, withDatabase } from '../common.ts'
+import { CommandFailed, exitCodes } from '../exit.ts'
+
+/** What the operator's commands work with. */
+export interface Desk {
+  readonly config: Config
+  readonly store: AccountStore
+  readonly service: AccountService
+  readonly usage: UsageStore
+}
+
+export interface DeskOptions extends CommonOptions {
+  /** Keys may be issued before the server was started for the first time. */
+  readonly mayCreate?: boolean
+}
+
+export async function atDesk(options: DeskOptions, work: (desk: Desk) => Promise<void>): Promise<void> {
+  const config = readConfig(options)
+  await withDatabase(config, options.mayCreate ?? false, async ({ db }) => {
+    const store = new AccountStore(db)
+    const service = new AccountService({ store, plans: config.plans, clock: systemClock })
+    await work({ config, store, service, usage: new UsageStore(db) })
+  })
+}
+
+export async function getAccount(
+  { store }: Desk,
+  reference: string,
+  what: 'account' | 'key' = 'account',
+): Promise<Account> {
+  const account = await store.findAny(reference)
+  if (!account) throw new CommandFailed(exitCodes.notFound, `there is no ${what} ${JSON.stringify(reference)}`)
+  return account
+}
+
+export function orFail<T>(result: Result<T, AccountFailure>): T {
+  if (result.ok) return result.value
+  const { status, body } = toProblem(accountProblems, result.failure)
+  const exitCode = status === 404 ? exitCodes.notFound : status === 422 ? exitCodes.usage : exitCodes.refused
+  throw new CommandFailed(exitCode, body.detail)
+}
+
+export function endOf(account: Account): string {
+  return account.expiresAt === null ? 'never' : toInstant(account.expiresAt)
+}
+
+export const planList = `one of ${planNames.join(', ')}`
+
+export function plan(text: string): PlanName {
+  if (isPlanName(text)) return text
+  throw new InvalidArgumentError(`The plans are ${planNames.join(', ')}.`)
+}
+export function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number.')
+}
+export function days(text: string): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= 1 && value <= MAX_DAYS) return value
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_DAYS}.`)
+}
+export function hours(text: string): number {
+  const value = Number(text)
+  if (text.trim() !== '' && value >= 0 && value <= 720) return value
+  throw new InvalidArgumentError('It must be a number of hours from 0 to 720.')
+}
+
+/** Names and labels, as the API takes them. */
+export function line(text: string): string {
+  if (text.length <= 100 && !/\p{Cc}/u.test(text)) return text
+  throw new InvalidArgumentError('It must be one line of at most 100 letters.')
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { startProcess } from '../support/processes.ts'
+import { createTempDir } from '../support/temp-dir.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+test('npm start ends when npm is told to, and leaves nobody on the port', async () => {
+  const folder = await createTempDir()
+  const npm = startProcess('npm', ['start', '--', '--port', '0', '--data-dir', folder.path], { cwd: root })
+  await npm.waitFor(/API\s+http:\/\/localhost:\d+\/v1/)
+  const url = /(http:\/\/localhost:\d+)\/v1/.exec(npm.output())?.[1]
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as { servers: { url: string }[] }
+  expect(document.servers).toEqual([{ url }])
+  await npm.end('SIGTERM')
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  await folder.dispose()
+})
+
+test('the operator hears when a key changes the plan of an account', async () => {
+  const folder = await createTempDir()
+  const issue = (plan: string) => run('admin', 'issue-key', '--email', 'ada@example.com', '--plan', plan)
+  const run = async (...args: string[]) => {
+    const command = startProcess(process.execPath, ['apps/server/bin/fairway.js', ...args, '--data-dir', folder.path], {
+      cwd: root,
+    })
+    await command.exited
+    return command.output()
+  }
+  expect(await issue('pro')).not.toContain('changed')
+  expect(await issue('trial')).toContain('The plan was changed from pro to trial, for all its keys')
+  await folder.dispose()
+})
