@@ -15,7 +15,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
     service.app.inject({ method: 'POST', url: '/v1/account/signup', headers, payload })
 
   describe('404', () => {
-    test.each(['/', '/v1', '/v1/rout', '/v1/account/', '/account/nobody', '/openapi.yaml', '/v1/account/signup/x'])(
+    test.each(['/v1', '/v1/rout', '/v1/account/', '/account/nobody', '/openapi.yaml', '/v1/account/signup/x'])(
       'nothing is at %s',
       async (url) => {
         expectProblem(await service.app.inject({ url }), 404, /^There is nothing at \/.*; \/openapi.json lists/)

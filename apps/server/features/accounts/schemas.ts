@@ -1,7 +1,16 @@
 import { Type } from 'typebox'
 import { planNames } from '../../config/plans.ts'
 import { Instant, Line, Nullable, OneOf, Warnings } from '../../http/schemas.ts'
-import { signupExample, usageExample } from './examples.ts'
+import {
+  accountExample,
+  areaUsageExample,
+  issuedKeyExample,
+  keysExample,
+  revokedKeyExample,
+  signInExample,
+  signupExample,
+  usageExample,
+} from './examples.ts'
 
 const Email = Type.String({ maxLength: 254, description: 'The address the account belongs to.' })
 const Phone = Type.String({
@@ -87,11 +96,14 @@ export const UsageReply = Type.Object(
   { examples: [usageExample] },
 )
 
-export const AccountReply = Type.Object({
-  account: Type.Object({ ...AccountFields, name: Nullable(Type.String()), phone: Nullable(Type.String()) }),
-  limits: Limits,
-  warnings: Warnings,
-})
+export const AccountReply = Type.Object(
+  {
+    account: Type.Object({ ...AccountFields, name: Nullable(Type.String()), phone: Nullable(Type.String()) }),
+    limits: Limits,
+    warnings: Warnings,
+  },
+  { examples: [accountExample] },
+)
 
 export const KeyFields = Type.Object({
   id: Type.String(),
@@ -102,13 +114,16 @@ export const KeyFields = Type.Object({
   expires_at: Nullable(Instant('When a rotated key ends.')),
   revoked_at: Nullable(Instant('When the key was revoked.')),
 })
-export const KeysReply = Type.Object({ keys: Type.Array(KeyFields), warnings: Warnings })
-export const KeyReply = Type.Object({ key: KeyFields, warnings: Warnings })
-export const IssuedKeyReply = Type.Object({
-  key: KeyFields,
-  api_key: Type.String({ description: 'Shown only now. Send it in the header X-API-Key.' }),
-  warnings: Warnings,
-})
+export const KeysReply = Type.Object({ keys: Type.Array(KeyFields), warnings: Warnings }, { examples: [keysExample] })
+export const KeyReply = Type.Object({ key: KeyFields, warnings: Warnings }, { examples: [revokedKeyExample] })
+export const IssuedKeyReply = Type.Object(
+  {
+    key: KeyFields,
+    api_key: Type.String({ description: 'Shown only now. Send it in the header X-API-Key.' }),
+    warnings: Warnings,
+  },
+  { examples: [issuedKeyExample] },
+)
 export const KeyParams = Type.Object({ id: Type.String({ maxLength: 64, description: 'The id of a key.' }) })
 export const CreateKeyBody = Type.Object(
   { label: Type.Optional(Line(100, 'What the key is for.')) },
@@ -129,12 +144,15 @@ export const RotateKeyBody = Type.Object(
 )
 
 export const SignInBody = Type.Object({ email: Email }, { examples: [{ email: 'you@example.com' }] })
-export const SignInReply = Type.Object({
-  challenge: Type.String({ description: 'Send it back with the code.' }),
-  expires_at: Instant('When the code ends.'),
-  detail: Type.String(),
-  warnings: Warnings,
-})
+export const SignInReply = Type.Object(
+  {
+    challenge: Type.String({ description: 'Send it back with the code.' }),
+    expires_at: Instant('When the code ends.'),
+    detail: Type.String(),
+    warnings: Warnings,
+  },
+  { examples: [signInExample] },
+)
 export const VerifyBody = Type.Object(
   {
     challenge: Line(64, 'What POST /account/sign-in replied.'),
@@ -142,16 +160,25 @@ export const VerifyBody = Type.Object(
   },
   { examples: [{ challenge: 'sgn_0123456789abcdefghijklmn', code: '123456' }] },
 )
-export const SignOutReply = Type.Object({ signed_out: Type.Boolean(), warnings: Warnings })
+export const SignOutReply = Type.Object(
+  { signed_out: Type.Boolean(), warnings: Warnings },
+  { examples: [{ signed_out: true }] },
+)
 
 export const AreaUsageQuery = Type.Object({
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, default: 31, description: 'How many days back.' })),
 })
-export const AreaUsageReply = Type.Object({
-  usage: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), operation: Type.String(), ...UsageCount })),
-  quota: UsageReply.properties.quota,
-  warnings: Warnings,
-})
+export const AreaUsageReply = Type.Object(
+  {
+    usage: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), operation: Type.String(), ...UsageCount })),
+    quota: UsageReply.properties.quota,
+    warnings: Warnings,
+  },
+  { examples: [areaUsageExample] },
+)
 
 export const PhoneBody = Type.Object({ phone: Phone }, { examples: [{ phone: '+598 2 123 4567' }] })
-export const PhoneReply = Type.Object({ phone: Nullable(Type.String()), warnings: Warnings })
+export const PhoneReply = Type.Object(
+  { phone: Nullable(Type.String()), warnings: Warnings },
+  { examples: [{ phone: '+59821234567' }] },
+)

@@ -87,6 +87,12 @@ describeOnDatabases('accounts', (at) => {
       expect(keys.map((key) => key.id)).toEqual([winner?.issued.key.id])
     })
 
+    test('addresses that are taken use up no account numbers', async () => {
+      const { account: first } = await signup({})
+      for (let count = 0; count < 10; count++) await service.signup({ email: first.email })
+      expect((await signup({})).account.number).toBe(first.number + 1)
+    })
+
     test('two writings of one address are one address', async () => {
       await signup({ email: 'JOSÉ@münchen.example' })
       const again = await service.signup({ email: 'jose\u0301@xn--mnchen-3ya.example' })

@@ -39,19 +39,8 @@ export class AccountStore {
   async insertAccount(account: NewAccount, key: NewKey): Promise<Account | undefined> {
     try {
       return await this.db.transaction().execute(async (trx) => {
-        const row = await trx
-          .insertInto('accounts')
-          .values({
-            id: account.id,
-            email: account.email,
-            name: account.name,
-            phone: account.phone,
-            plan: account.plan,
-            created_at: account.createdAt,
-            expires_at: account.expiresAt,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow()
+        const row = await insertUnlessTaken(trx, account)
+        if (!row) return undefined
         await trx.insertInto('keys').values(toKeyRow(row.number, key)).execute()
         return toAccount(row)
       })
@@ -169,6 +158,21 @@ export class AccountStore {
       return result
     })
   }
+}
+
+/**
+ * Asks and inserts in one statement: PostgreSQL uses up a number for every row that a unique column refuses, and
+ * numbers are to stay small. The casts tell it the types that it cannot see in a select.
+ */
+async function insertUnlessTaken(trx: Transaction<Tables>, account: NewAccount): Promise<AccountRow | undefined> {
+  const { id, email, name, phone, plan, createdAt, expiresAt } = account
+  const { rows } = await sql<AccountRow>`
+    insert into accounts (id, email, name, phone, plan, created_at, expires_at)
+    select ${id}, ${email}, cast(${name} as text), cast(${phone} as text), ${plan},
+           cast(${createdAt} as bigint), cast(${expiresAt} as bigint)
+    where not exists (select 1 from accounts where email = ${email})
+    returning *`.execute(trx)
+  return rows[0]
 }
 
 /** Messages to the old number that nobody has begun to send; usage calls for another one if there is a new number. */
