@@ -2,18 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import type { Database, DatabaseKind } from './kinds.ts'
 import { migrate } from './migrate.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
-export type DatabaseKind = 'sqlite' | 'postgres'
-
-export interface Database {
-  readonly kind: DatabaseKind
-  readonly db: Kysely<Tables>
-  ping(): Promise<void>
-  close(): Promise<void>
-}
+export type { Database, DatabaseKind } from './kinds.ts'
 
 export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined

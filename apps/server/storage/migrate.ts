@@ -1,5 +1,5 @@
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Database, DatabaseKind } from './database.ts'
+import type { Database, DatabaseKind } from './kinds.ts'
 import { accountsMigration } from './migrations/2026-11-15-accounts.ts'
 
 /** In the order of their names; a migration that has been released is never changed. */

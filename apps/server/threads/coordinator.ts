@@ -20,12 +20,6 @@ import { withFreePort } from './free-port.ts'
 import { HttpThreads } from './http-threads.ts'
 import { Rounds } from './rounds.ts'
 
-/** What the coordinator answers to its threads. */
-export type CoordinatorQuestions = {
-  flushUsage: () => Promise<void>
-  metrics: () => Promise<string>
-}
-
 export interface ServiceOptions {
   readonly config: Config
   readonly logger: Logger

@@ -1,34 +1,12 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FastifyListenOptions } from 'fastify'
-import type { MetricObject } from 'prom-client'
 import { systemClock } from '../clock.ts'
 import { composeThread, type Feature, type ServiceThread } from '../compose.ts'
-import type { Config } from '../config/config.ts'
 import { createLogger } from '../logger.ts'
-import type { LimitMemory } from '../metering/limit-memory.ts'
-import type { UsageLine } from '../metering/tally.ts'
 import { openDatabase } from '../storage/database.ts'
 import { openChannel } from './channel.ts'
-import type { CoordinatorQuestions } from './coordinator.ts'
-
-/** What a thread is started with. */
-export interface ThreadData {
-  readonly config: Config
-  readonly memory: LimitMemory
-  readonly index: number
-  /** Modules whose default export is a Feature: operations beside the service's own, for tests and benchmarks. */
-  readonly featureModules: readonly string[]
-}
-
-/** What a thread answers. */
-export type ThreadQuestions = {
-  listen: (where: { port: number; reusePort: boolean }) => Promise<void>
-  takeUsage: () => Promise<UsageLine[]>
-  metrics: () => Promise<MetricObject[]>
-  /** Stops accepting, finishes what runs, and gives back what was not counted yet. */
-  stop: () => Promise<UsageLine[]>
-}
+import type { CoordinatorQuestions, ThreadData, ThreadQuestions } from './questions.ts'
 
 const data = workerData as ThreadData
 const port = parentPort

@@ -4,8 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
 import { type Channel, openChannel } from './channel.ts'
-import type { CoordinatorQuestions } from './coordinator.ts'
-import type { ThreadData, ThreadQuestions } from './http-thread.ts'
+import type { CoordinatorQuestions, ThreadData, ThreadQuestions } from './questions.ts'
 
 interface HttpThread {
   readonly worker: Worker

@@ -6,15 +6,7 @@ import { isDuplicate } from '../../storage/unavailable.ts'
 import type { Account, Key } from './account.ts'
 import { parseEmail } from './contact.ts'
 
-export interface NewAccount {
-  readonly id: string
-  readonly email: string
-  readonly name: string | null
-  readonly phone: string | null
-  readonly plan: PlanName
-  readonly createdAt: number
-  readonly expiresAt: number | null
-}
+export type NewAccount = Omit<Account, 'number'>
 export interface NewKey {
   readonly id: string
   readonly hash: string

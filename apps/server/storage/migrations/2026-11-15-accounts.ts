@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { DatabaseKind } from '../database.ts'
+import type { DatabaseKind } from '../kinds.ts'
 
 /** Accounts, keys, usage, sign-in and the outbox. Only the counting number is spelled differently by the databases. */
 export function accountsMigration(kind: DatabaseKind): Migration {
