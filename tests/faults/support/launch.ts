@@ -8,13 +8,17 @@ const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', imp
 
 export interface LaunchOptions extends Omit<ProcessOptions, 'env'> {
   readonly store: StoreSettings
+  /** A program, and its arguments, that starts the server in its turn. */
+  readonly through?: readonly string[]
   readonly env?: Record<string, string>
   readonly args?: readonly string[]
 }
 
 /** `fairway serve` without waiting for it to be ready: for servers that are to wait, or to give up. */
-export function launchServer({ store, env, args, ...options }: LaunchOptions): RunningProcess {
-  return startProcess(process.execPath, [command, 'serve', '--port', '0', '--threads', '1', ...(args ?? [])], {
+export function launchServer({ store, env, args, through = [], ...options }: LaunchOptions): RunningProcess {
+  const serve = [process.execPath, command, 'serve', '--port', '0', '--threads', '1', ...(args ?? [])]
+  const [program = process.execPath, ...rest] = [...through, ...serve]
+  return startProcess(program, rest, {
     ...options,
     env: { ...process.env, ...patient, ...storeEnvironment(store), ...env },
   })
