@@ -9,6 +9,13 @@ export interface MonthTotal {
   readonly units: number
 }
 
+/** Lines that a writer hands over together, under a number of its own that grows. */
+export interface UsageBatch {
+  readonly writer: string
+  readonly number: number
+  readonly lines: readonly UsageLine[]
+}
+
 /** Called in the writing transaction with the months that grew, some at a time: what follows from them is never lost. */
 export type OnMonthsGrown = (trx: Transaction<Tables>, months: readonly MonthTotal[]) => Promise<void>
 
@@ -24,32 +31,26 @@ export class UsageStore {
   /** All lines or none. */
   async write(lines: readonly UsageLine[], onMonthsGrown?: OnMonthsGrown): Promise<void> {
     if (lines.length === 0) return
-    const rows = toRows(lines)
+    await this.db.transaction().execute((trx) => writeLines(trx, lines, onMonthsGrown))
+  }
+
+  /** All lines or none, and once: a batch that its writer sends again because the answer was lost changes nothing. */
+  async writeBatch({ writer, number, lines }: UsageBatch, onMonthsGrown?: OnMonthsGrown): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
-      for (const chunk of chunks(rows)) {
-        await trx
-          .insertInto('usage')
-          .values([...chunk])
-          .onConflict((conflict) =>
-            conflict.columns(['account', 'day', 'operation']).doUpdateSet({
-              calls: sql`usage.calls + excluded.calls`,
-              units: sql`usage.units + excluded.units`,
-            }),
-          )
-          .execute()
-      }
-      for (const chunk of chunks(monthTotals(rows))) {
-        const grown = await trx
-          .insertInto('usage_months')
-          .values([...chunk])
-          .onConflict((conflict) =>
-            conflict.columns(['account', 'month']).doUpdateSet({ units: sql`usage_months.units + excluded.units` }),
-          )
-          .returningAll()
-          .execute()
-        await onMonthsGrown?.(trx, grown)
-      }
+      const fresh = await trx
+        .insertInto('revisions')
+        .values({ name: writer, value: number })
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet({ value: number }).where('revisions.value', '<', number),
+        )
+        .returning('value')
+        .executeTakeFirst()
+      if (fresh) await writeLines(trx, lines, onMonthsGrown)
     })
+  }
+
+  async forgetWriter(writer: string): Promise<void> {
+    await this.db.deleteFrom('revisions').where('name', '=', writer).execute()
   }
 
   /** Units an account has used in a month, as far as they are written. */
@@ -73,6 +74,37 @@ export class UsageStore {
       .orderBy('day')
       .orderBy('operation')
       .execute()
+  }
+}
+
+async function writeLines(
+  trx: Transaction<Tables>,
+  lines: readonly UsageLine[],
+  onMonthsGrown?: OnMonthsGrown,
+): Promise<void> {
+  const rows = toRows(lines)
+  for (const chunk of chunks(rows)) {
+    await trx
+      .insertInto('usage')
+      .values([...chunk])
+      .onConflict((conflict) =>
+        conflict.columns(['account', 'day', 'operation']).doUpdateSet({
+          calls: sql`usage.calls + excluded.calls`,
+          units: sql`usage.units + excluded.units`,
+        }),
+      )
+      .execute()
+  }
+  for (const chunk of chunks(monthTotals(rows))) {
+    const grown = await trx
+      .insertInto('usage_months')
+      .values([...chunk])
+      .onConflict((conflict) =>
+        conflict.columns(['account', 'month']).doUpdateSet({ units: sql`usage_months.units + excluded.units` }),
+      )
+      .returningAll()
+      .execute()
+    await onMonthsGrown?.(trx, grown)
   }
 }
 

@@ -52,6 +52,28 @@ describeOnDatabases('the writer of usage', (at) => {
     expect(await usedInNovember(account)).toBe(4)
   })
 
+  test('a write whose answer is lost is not counted twice', async () => {
+    const [account = 0] = await at.addAccounts(1)
+    const countRevisions = async () => (await at.db.selectFrom('revisions').select('name').execute()).length
+    const before = await countRevisions()
+    const real = store()
+    let lost = 1
+    const deaf = Object.assign(Object.create(real) as UsageStore, {
+      async writeBatch(...given: Parameters<UsageStore['writeBatch']>) {
+        await real.writeBatch(...given)
+        if (lost-- > 0) throw new Error('Connection terminated')
+      },
+    })
+    const writer = new UsageWriter(deaf)
+    writer.add([line(account)])
+    await expect(writer.flush()).rejects.toThrow('Connection terminated')
+    writer.add([line(account)])
+    await writer.flush()
+    expect(await usedInNovember(account)).toBe(2)
+    await writer.close()
+    expect(await countRevisions()).toBe(before)
+  })
+
   test('one failing flush among several fails alone; the others write its lines', async () => {
     const [account = 0] = await at.addAccounts(1)
     let failures = 1

@@ -112,7 +112,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       clearTimeout(force)
       await rounds.stop()
       await outbox?.stop()
-      await writer.flush().catch((error: Error) => logger.error({ err: error }, 'the last usage could not be written'))
+      await writer
+        .flush()
+        .then(() => writer.close())
+        .catch((error: Error) => logger.error({ err: error }, 'the last usage could not be written'))
       await database.close()
       logger.flush()
     },
