@@ -97,7 +97,10 @@ export interface OutboxTable {
   created_at: number
 }
 
-/** Counts changes, so that servers notice when a key or an account they remember is no longer what it was. */
+/**
+ * Counters by name: how often accounts or keys changed, so that servers notice; how many sign-in codes were asked for,
+ * whose row makes those who ask take turns; and the last batch of usage that was taken from each writer.
+ */
 export interface RevisionsTable {
   name: string
   value: number
