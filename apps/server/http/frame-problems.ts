@@ -106,7 +106,7 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   invalid: {
     status: 422,
     detail: (f) => f.fault,
-    example: { kind: 'invalid', fault: 'email is missing; it must be a string: the address the account belongs to' },
+    example: { kind: 'invalid', fault: 'email is missing; it must be a string (The address the account belongs to)' },
   },
   'key-missing': {
     status: 401,
@@ -172,7 +172,7 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   'not-ready': {
     status: 503,
     detail: (f) => `Not ready: ${f.why}`,
-    example: { kind: 'not-ready', why: 'database: connection refused' },
+    example: { kind: 'not-ready', why: 'database: away (ECONNREFUSED)' },
   },
   crashed: {
     status: 500,

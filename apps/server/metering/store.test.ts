@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../tests/contract/databases.ts'
-import { type MonthTotal, UsageStore } from './store.ts'
+import { type MonthTotal, type OnMonthsGrown, UsageStore } from './store.ts'
 import type { UsageLine } from './tally.ts'
 
 const DAY = '2026-11-15'
@@ -10,11 +10,15 @@ const line = (account: number, more: Partial<UsageLine> = {}): UsageLine => {
 
 describeOnDatabases('the usage book', (at) => {
   const store = () => new UsageStore(at.db)
+  let writers = 0
+  /** As a server that has just started. */
+  const write = (lines: readonly UsageLine[], onMonthsGrown?: OnMonthsGrown, to = store()) =>
+    to.writeBatch({ writer: `writer ${++writers}`, number: 1, lines }, onMonthsGrown)
 
   test('adds what is written to what was there', async () => {
     const [account = 0] = await at.addAccounts(1)
-    await store().write([line(account, { calls: 2, units: 20 }), line(account, { operation: 'geocode', units: 0 })])
-    await store().write([line(account, { calls: 3, units: 7 }), line(account, { day: '2026-11-16', units: 5 })])
+    await write([line(account, { calls: 2, units: 20 }), line(account, { operation: 'geocode', units: 0 })])
+    await write([line(account, { calls: 3, units: 7 }), line(account, { day: '2026-11-16', units: 5 })])
     expect(await store().listSince(account, '2026-11-01')).toEqual([
       line(account, { operation: 'geocode', units: 0 }),
       line(account, { calls: 5, units: 27 }),
@@ -26,10 +30,8 @@ describeOnDatabases('the usage book', (at) => {
   test('lists from a day on, by day and operation, one account only', async () => {
     const [account = 0, other = 0] = await at.addAccounts(2)
     const days = ['2026-12-02', '2026-11-30', '2026-12-01']
-    await store().write(
-      days.flatMap((day) => ['route', 'matrix'].map((operation) => line(account, { day, operation }))),
-    )
-    await store().write([line(other, { day: '2026-12-01' })])
+    await write(days.flatMap((day) => ['route', 'matrix'].map((operation) => line(account, { day, operation }))))
+    await write([line(other, { day: '2026-12-01' })])
     const listed = await store().listSince(account, '2026-12-01')
     expect(listed.map(({ day, operation }) => `${day} ${operation}`)).toEqual([
       '2026-12-01 matrix',
@@ -41,9 +43,9 @@ describeOnDatabases('the usage book', (at) => {
 
   test('counts months apart and says which grew, and to what', async () => {
     const [account = 0, idle = 0] = await at.addAccounts(2)
-    await store().write([line(account, { day: '2026-11-30', units: 100 })])
+    await write([line(account, { day: '2026-11-30', units: 100 })])
     const grown: MonthTotal[] = []
-    await store().write(
+    await write(
       [
         line(account, { day: '2026-11-30', units: 1 }),
         line(account, { day: '2026-12-01', units: 2 }),
@@ -64,7 +66,7 @@ describeOnDatabases('the usage book', (at) => {
   test('takes the same line several times in one write, as threads on both sides of midnight hand it over', async () => {
     const [account = 0] = await at.addAccounts(1)
     const days = ['2026-11-15', '2026-11-16', '2026-11-15', '2026-11-16']
-    await store().write(days.map((day) => line(account, { day, units: 10 })))
+    await write(days.map((day) => line(account, { day, units: 10 })))
     expect(await store().listSince(account, DAY)).toEqual([
       line(account, { day: '2026-11-15', calls: 2, units: 20 }),
       line(account, { day: '2026-11-16', calls: 2, units: 20 }),
@@ -79,7 +81,7 @@ describeOnDatabases('the usage book', (at) => {
       line(account, { day: '2026-12-01', units: 1 }),
     ])
     const grown: MonthTotal[] = []
-    await store().write(lines, async (_, months) => void grown.push(...months))
+    await write(lines, async (_, months) => void grown.push(...months))
     expect(grown.length).toBe(1999)
     for (const index of [0, 1, 499, 500, 999]) {
       const account = accounts[index] ?? 0
@@ -92,9 +94,9 @@ describeOnDatabases('the usage book', (at) => {
     const accounts = await at.addAccounts(600)
     const [account = 0] = accounts
     const lines = accounts.map((one) => line(one))
-    await expect(store().write([...lines, line(999_999_999)])).rejects.toThrow()
+    await expect(write([...lines, line(999_999_999)])).rejects.toThrow()
     await expect(
-      store().write(lines, async () => {
+      write(lines, async () => {
         throw new Error('no room in the outbox')
       }),
     ).rejects.toThrow('no room in the outbox')
@@ -108,15 +110,22 @@ describeOnDatabases('the usage book', (at) => {
     const stores = [store(), at.kind === 'scaled' ? new UsageStore(at.openAnother().db) : store()]
     const writes = Array.from({ length: 16 }, (_, index) => {
       const lines = accounts.flatMap((account) => [line(account), line(account, { operation: 'matrix', units: 2 })])
-      return stores[index % 2]?.write(index % 4 < 2 ? lines : lines.toReversed())
+      return write(index % 4 < 2 ? lines : lines.toReversed(), undefined, stores[index % 2])
     })
     await Promise.all(writes)
     for (const account of accounts) expect(await store().loadUsed(account, '2026-11')).toBe(48)
   })
 
+  test('takes a batch once, and only batches that come after it from the same writer', async () => {
+    const [account = 0] = await at.addAccounts(1)
+    const batch = (number: number) => ({ writer: 'one that asks again', number, lines: [line(account)] })
+    for (const number of [1, 1, 2, 1, 2, 3]) await store().writeBatch(batch(number))
+    expect(await store().loadUsed(account, '2026-11')).toBe(3)
+  })
+
   test('an empty write is no write', async () => {
     let called = false
-    await store().write([], async () => {
+    await write([], async () => {
       called = true
     })
     expect(called).toBe(false)

@@ -28,12 +28,6 @@ export class UsageStore {
     this.db = db
   }
 
-  /** All lines or none. */
-  async write(lines: readonly UsageLine[], onMonthsGrown?: OnMonthsGrown): Promise<void> {
-    if (lines.length === 0) return
-    await this.db.transaction().execute((trx) => writeLines(trx, lines, onMonthsGrown))
-  }
-
   /** All lines or none, and once: a batch that its writer sends again because the answer was lost changes nothing. */
   async writeBatch({ writer, number, lines }: UsageBatch, onMonthsGrown?: OnMonthsGrown): Promise<void> {
     await this.db.transaction().execute(async (trx) => {

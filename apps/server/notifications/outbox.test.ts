@@ -41,6 +41,13 @@ function record(wasSent?: () => boolean): Recorder {
 }
 
 describeOnDatabases('the outbox', (at) => {
+  async function countByState(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {}
+    const rows = await at.db.selectFrom('outbox').select('state').execute()
+    for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
+    return counts
+  }
+
   let clock: FakeClock
   let store: OutboxStore
   let log: string[]
@@ -73,7 +80,7 @@ describeOnDatabases('the outbox', (at) => {
       expect(provider.sent.map((message) => message.id).sort()).toEqual([first, second].sort())
       expect(provider.sent[0]).toEqual({ id: expect.any(String), to: PHONE, body: 'Fairway: …' })
       expect(await rowOf(first)).toMatchObject({ state: 'sent', sent_at: clock.now(), leased_until: null, attempts: 1 })
-      expect(await store.countByState()).toEqual({ sent: 2 })
+      expect(await countByState()).toEqual({ sent: 2 })
     })
 
     test('a message of the same kind, account and month is the same message', async () => {
@@ -111,7 +118,7 @@ describeOnDatabases('the outbox', (at) => {
       const provider = record()
       const servers = [open(provider), open(provider, at.openAnother()), open(provider, at.openAnother())]
       // One that lost a message to another stops until its next round.
-      while ((await store.countByState()).pending) await Promise.all(servers.map((server) => server.sendDue()))
+      while ((await countByState()).pending) await Promise.all(servers.map((server) => server.sendDue()))
       expect(provider.sent.map((message) => message.id).sort()).toEqual(ids.sort())
     })
 
@@ -131,7 +138,7 @@ describeOnDatabases('the outbox', (at) => {
       const stopped = outbox.stop()
       resolve({ kind: 'sent' })
       await Promise.all([run, stopped])
-      expect(await store.countByState()).toEqual({ sent: 1, pending: 1 })
+      expect(await countByState()).toEqual({ sent: 1, pending: 1 })
       await outbox.sendDue()
       expect(provider.sent.length).toBe(1)
     })

@@ -89,15 +89,6 @@ export class OutboxStore {
     await this.finish(id, { next_attempt_at: at, last_error: why, unknown_since: unknownSince })
   }
 
-  async countByState(): Promise<Record<string, number>> {
-    const rows = await this.db
-      .selectFrom('outbox')
-      .select((select) => ['state', select.fn.countAll<number>().as('count')])
-      .groupBy('state')
-      .execute()
-    return Object.fromEntries(rows.map((row) => [row.state, row.count]))
-  }
-
   private async finish(id: string, changes: Partial<OutboxRow>): Promise<void> {
     await this.db
       .updateTable('outbox')
