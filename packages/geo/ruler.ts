@@ -1,0 +1,52 @@
+/** Flat-earth measuring on the WGS84 ellipsoid, good to a millimetre per kilometre over a town. */
+
+const EQUATOR_RADIUS_METERS = 6378137
+const FLATTENING = 1 / 298.257223563
+const ECCENTRICITY_SQUARED = FLATTENING * (2 - FLATTENING)
+const RADIANS = Math.PI / 180
+
+/** Metres per degree at one latitude. */
+export interface Ruler {
+  readonly perLatitudeDegree: number
+  readonly perLongitudeDegree: number
+}
+
+export function rulerAt(latitude: number): Ruler {
+  const cosine = Math.cos(latitude * RADIANS)
+  const square = 1 / (1 - ECCENTRICITY_SQUARED * (1 - cosine * cosine))
+  const normal = Math.sqrt(square)
+  const perRadian = RADIANS * EQUATOR_RADIUS_METERS * normal
+  return {
+    perLatitudeDegree: perRadian * square * (1 - ECCENTRICITY_SQUARED),
+    perLongitudeDegree: perRadian * cosine,
+  }
+}
+
+/** The shorter way around: a difference of longitudes between -180 and 180 degrees. */
+export function longitudeDifference(from: number, to: number): number {
+  const difference = to - from
+  if (difference > 180) return difference - 360
+  return difference < -180 ? difference + 360 : difference
+}
+
+/** Metres between two points that are near each other. */
+export function flatDistanceMeters(
+  latitudeA: number,
+  longitudeA: number,
+  latitudeB: number,
+  longitudeB: number,
+): number {
+  const { perLatitudeDegree, perLongitudeDegree } = rulerAt((latitudeA + latitudeB) / 2)
+  const x = longitudeDifference(longitudeA, longitudeB) * perLongitudeDegree
+  const y = (latitudeB - latitudeA) * perLatitudeDegree
+  return Math.sqrt(x * x + y * y)
+}
+
+/** Degrees clockwise from north, 0 up to but not including 360. */
+export function bearingDegrees(latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number {
+  const { perLatitudeDegree, perLongitudeDegree } = rulerAt((latitudeA + latitudeB) / 2)
+  const x = longitudeDifference(longitudeA, longitudeB) * perLongitudeDegree
+  const y = (latitudeB - latitudeA) * perLatitudeDegree
+  const degrees = Math.atan2(x, y) / RADIANS
+  return degrees < 0 ? degrees + 360 : degrees
+}
