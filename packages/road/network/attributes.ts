@@ -65,4 +65,8 @@ export const ArcFlag = {
   copy: 1 << 4,
   /** A point may be placed on it (ferries and the like are crossed, not started from). */
   noSnap: 1 << 5,
+  /** From here one comes to the largest strongly connected part of the network. */
+  leadsToMain: 1 << 6,
+  /** From there one comes here. */
+  reachedFromMain: 1 << 7,
 } as const

@@ -62,7 +62,7 @@ export interface ArcTable {
   readonly flags: Uint8Array
   /** Number in the limit table, 0 for none. */
   readonly limit: Uint32Array
-  /** Strongly connected part of the turn graph; 0 is the largest. */
+  /** Connected part of the network, whichever way one drives; 0 is the largest. */
   readonly part: Uint32Array
 }
 
@@ -81,8 +81,10 @@ export interface TurnTable {
 
 export const TurnFlag = {
   uturn: 1 << 0,
-  /** Not there unless its condition says so (an only-turn or a closing in a time window is resolved per metric). */
-  conditional: 1 << 1,
+  /** Something stands there that only those pass whose way ends behind it. */
+  restrictedGate: 1 << 1,
+  /** Closed at all times unless a condition opens it. */
+  closedByDefault: 1 << 2,
 } as const
 
 export interface RoadTable {
@@ -116,7 +118,10 @@ export interface LimitTable {
   readonly axleLoadKg: Uint32Array
 }
 
-/** What opens or closes at times. Texts are in the syntax of OSM's opening_hours. */
+/**
+ * What opens or closes at times, in the order in which the rules are to be applied: the last one that holds decides, and
+ * where none holds the subject's flag `closedByDefault`. Texts are in the syntax of OSM's opening_hours.
+ */
 export interface ConditionTable {
   readonly count: number
   readonly text: Uint32Array

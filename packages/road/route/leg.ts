@@ -1,3 +1,5 @@
+import type { Snap } from '../snap/snapper.ts'
+
 /** A path between two stops, in arcs of the network. */
 export interface RouteLeg {
   /** At least one. The first is driven from `startFraction` of its length on, the last up to `endFraction`. */
@@ -6,4 +8,16 @@ export interface RouteLeg {
   readonly turns: Uint32Array
   readonly startFraction: number
   readonly endFraction: number
+}
+
+/** A leg with the places where its stops were put on the road. */
+export interface PlannedLeg extends RouteLeg {
+  readonly weight: number
+  readonly start: Snap
+  readonly end: Snap
+}
+
+/** Where a snap lies on one of its edge's directions, as a share of the length in that direction. */
+export function fractionAlong(snap: Snap, side: number): number {
+  return side === 0 ? snap.fraction : 1 - snap.fraction
 }

@@ -1,0 +1,97 @@
+import { stat } from 'node:fs/promises'
+import { annotateTurns } from '@fairway/road/guidance/annotate-turns.ts'
+import { buildGuidanceIndex } from '@fairway/road/guidance/guidance-index.ts'
+import { buildTopology } from '@fairway/road/hierarchy/topology.ts'
+import type { RoadMap } from '@fairway/road/map.ts'
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
+import { orderArcs } from '@fairway/road/order/arc-order.ts'
+import { buildSnapIndex } from '@fairway/road/snap/snap-index.ts'
+import type { BoundingBox, CompiledRegion, CompileOptions } from './compile-options.ts'
+import type { OsmBlock } from './osm/block.ts'
+import { readExtract } from './osm/read-extract.ts'
+import { buildNetwork } from './roads/build-network.ts'
+import { collectRoads } from './roads/collect.ts'
+import { sectionsOf } from './roads/sections.ts'
+
+/** Blocks of extracts up to this size are kept between the two passes; larger ones are read twice instead. */
+const KEEP_BLOCKS_BYTES = 16 * 1024 * 1024
+
+/** OpenStreetMap asks for exactly this. */
+const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
+
+/** An extract without a single road: most likely not what was meant. */
+export class NoRoads extends Error {
+  constructor(extract: string) {
+    super(`${extract} has no road that a car may drive; is it the right extract?`)
+  }
+}
+
+export async function compileExtract(options: CompileOptions): Promise<CompiledRegion> {
+  const map = await compileRoads(options)
+  const { nodes, edges, arcs, turns } = map.network
+  return {
+    sections: sectionsOf(map),
+    boundingBox: boundingBox(map.network),
+    counts: { nodes: nodes.count, edges: edges.count, arcs: arcs.count, turns: turns.count },
+    attribution: OSM_ATTRIBUTION,
+  }
+}
+
+export async function compileRoads({ extract, threads, onProgress }: CompileOptions): Promise<RoadMap> {
+  const raw = await collectRoads(await blocksOf(extract, threads, onProgress))
+  onProgress({ stage: 'building the network', fraction: 0 })
+  const bare = buildNetwork(raw)
+  if (bare.arcs.count === 0) throw new NoRoads(extract)
+  onProgress({ stage: 'preparing guidance', fraction: 0 })
+  const guidance = buildGuidanceIndex(bare)
+  const network = { ...bare, turns: { ...bare.turns, maneuver: annotateTurns(bare, guidance) } }
+  onProgress({ stage: 'ordering the roads', fraction: 0 })
+  const graph = turnGraphOf(network)
+  const rank = orderArcs(graph)
+  onProgress({ stage: 'building the hierarchy', fraction: 0 })
+  const topology = buildTopology(graph, rank)
+  const snapIndex = buildSnapIndex(network)
+  onProgress({ stage: 'building the hierarchy', fraction: 1 })
+  return { network, snapIndex, topology, guidance }
+}
+
+/** The extract's blocks, as often as they are asked for. */
+async function blocksOf(
+  extract: string,
+  threads: number,
+  onProgress: CompileOptions['onProgress'],
+): Promise<() => AsyncIterable<OsmBlock>> {
+  let pass = 0
+  const read = () => {
+    const stage = pass++ === 0 ? 'reading the ways' : 'reading the nodes'
+    return readExtract(extract, {
+      threads,
+      onProgress: (done, total) => onProgress({ stage, fraction: total > 0 ? done / total : 1 }),
+    })
+  }
+  const { size } = await stat(extract).catch(() => ({ size: 0 }))
+  if (size > KEEP_BLOCKS_BYTES) return read
+  const blocks: OsmBlock[] = []
+  for await (const block of read()) blocks.push(block)
+  return async function* () {
+    yield* blocks
+  }
+}
+
+function boundingBox({ edges }: RoadNetwork): BoundingBox {
+  let [south, north, west, east] = [90e6, -90e6, 180e6, -180e6]
+  let [westOfLine, eastOfLine] = [180e6, -180e6]
+  for (let i = 0; i < edges.shapeLatitude.length; i++) {
+    const longitude = edges.shapeLongitude[i]
+    south = Math.min(south, edges.shapeLatitude[i])
+    north = Math.max(north, edges.shapeLatitude[i])
+    west = Math.min(west, longitude)
+    east = Math.max(east, longitude)
+    if (longitude >= 0) westOfLine = Math.min(westOfLine, longitude)
+    else eastOfLine = Math.max(eastOfLine, longitude)
+  }
+  // A map on both sides of the date line is named from its western end to its eastern one.
+  if (east - west > 180e6) [west, east] = [westOfLine, eastOfLine]
+  return { south: south / 1e6, west: west / 1e6, north: north / 1e6, east: east / 1e6 }
+}

@@ -1,0 +1,165 @@
+import { ArcFlag } from '@fairway/road/network/attributes.ts'
+import type {
+  ArcTable,
+  ConditionTable,
+  EdgeTable,
+  NodeTable,
+  RoadNetwork,
+  RoadTable,
+  TurnTable,
+} from '@fairway/road/network/network.ts'
+import { type BaseArcs, buildArcs } from './build/arcs.ts'
+import { mergeChains } from './build/chains.ts'
+import { buildEdges, type Edges } from './build/edges.ts'
+import { Interner } from './build/interner.ts'
+import { Junctions } from './build/junctions.ts'
+import { resolveManeuvers } from './build/overrides.ts'
+import { connectedParts, mainFlags } from './build/parts.ts'
+import { cutRoads } from './build/pieces.ts'
+import { type RestrictionState, RestrictionStates } from './build/restriction-states.ts'
+import { nodesOfRelations, RelationArcs, resolveRestrictions } from './build/restrictions.ts'
+import type { RoadTraits, TraitTables } from './build/traits.ts'
+import { buildTurns, type Turns } from './build/turns.ts'
+import type { RawRoads } from './collect.ts'
+import type { NodeRules } from './rules/rules.ts'
+import { TextCollector } from './texts.ts'
+
+/** From the roads of an extract to the network of the engine; what guidance says of the turns is added later. */
+export function buildNetwork(raw: RawRoads): RoadNetwork {
+  const { pieces, traits, nodeRules } = cutRoads(raw)
+  const kept = nodesOfRelations(raw, [...raw.restrictions, ...raw.maneuvers])
+  const edges = buildEdges(raw, pieces, mergeChains(raw, pieces, nodeRules, kept), nodeRules)
+  const arcs = buildArcs(edges, traits, nodeRules)
+  const junctions = new Junctions(edges, arcs)
+  const relations = new RelationArcs(raw, edges, arcs, junctions)
+  const states = new RestrictionStates(resolveRestrictions(raw, relations))
+  const turns = buildTurns({ raw, edges, arcs, junctions, states, traits, nodeRules })
+  const texts = new TextCollector()
+  const { roads, roadOfEdge } = roadTable(edges, traits, texts)
+  const table = arcTable(edges, arcs, states.copies, turns)
+  const overrides = resolveManeuvers(raw, relations, texts)
+  return {
+    nodes: nodeTable(raw, edges, nodeRules, texts),
+    edges: edgeTable(raw, edges, arcs, roadOfEdge),
+    arcs: table,
+    turns: turnTable(turns),
+    roads,
+    limits: arcs.limits,
+    conditions: conditionTable(edges, traits, table, turns, texts),
+    overrides,
+    texts: texts.finish(),
+  }
+}
+
+function nodeTable(
+  { nodes }: RawRoads,
+  { nodeCount, rawNode }: Edges,
+  rules: ReadonlyMap<number, NodeRules>,
+  texts: TextCollector,
+): NodeTable {
+  return {
+    count: nodeCount,
+    latitude: Int32Array.from(rawNode, (node) => nodes.latitude[node]),
+    longitude: Int32Array.from(rawNode, (node) => nodes.longitude[node]),
+    exit: Uint32Array.from(rawNode, (node) => texts.numberOf(rules.get(node)?.exit ?? '')),
+    flags: Uint8Array.from(rawNode, (node) => rules.get(node)?.flags ?? 0),
+  }
+}
+
+function edgeTable({ nodes, ways }: RawRoads, edges: Edges, arcs: BaseArcs, road: Uint32Array): EdgeTable {
+  return {
+    count: edges.count,
+    from: edges.from,
+    to: edges.to,
+    road,
+    lengthCm: edges.lengthCm,
+    arc: arcs.ofEdgeSide,
+    shapeFirst: edges.shapeFirst,
+    shapeLatitude: Int32Array.from(edges.shapeNode, (node) => nodes.latitude[node]),
+    shapeLongitude: Int32Array.from(edges.shapeNode, (node) => nodes.longitude[node]),
+    way: Float64Array.from(edges.firstWay, (way) => ways.id[way]),
+  }
+}
+
+function arcTable(edges: Edges, base: BaseArcs, copies: readonly RestrictionState[], turns: Turns): ArcTable {
+  const count = base.count + copies.length
+  const original = (arc: number) => (arc < base.count ? arc : copies[arc - base.count].arc)
+  const column = (value: (arc: number) => number) =>
+    Uint32Array.from({ length: count }, (_, arc) => value(original(arc)))
+  const edgeSide = column((arc) => base.edgeSide[arc])
+  const perSide = (of: readonly [Uint32Array, Uint32Array]) =>
+    column((arc) => of[(base.edgeSide[arc] & 1) === 0 ? 0 : 1][base.edgeSide[arc] >>> 1])
+  const main = mainFlags(turns)
+  return {
+    count,
+    edgeSide,
+    duration: perSide(edges.duration),
+    weight: perSide(edges.weight),
+    flags: main.map((flags, arc) => flags | base.flags[original(arc)] | (arc < base.count ? 0 : ArcFlag.copy)),
+    limit: column((arc) => base.limit[arc]),
+    part: connectedParts(turns, edgeSide),
+  }
+}
+
+function turnTable({ first, to, duration, flags }: Turns): TurnTable {
+  return { count: to.length, first, to, duration, flags, maneuver: new Uint16Array(to.length) }
+}
+
+/** Only now are texts of both directions part of a road: which of the two runs along the edge is known. */
+function roadTable(edges: Edges, { roads, sides }: TraitTables, texts: TextCollector) {
+  const rows = new Interner<{ traits: RoadTraits; edge: number }>()
+  const roadOfEdge = Uint32Array.from({ length: edges.count }, (_, edge) => {
+    const [along, against] = [edges.side[0][edge], edges.side[1][edge]]
+    return rows.numberOf(`${edges.road[edge]} ${along} ${against}`, { traits: roads.values[edges.road[edge]], edge })
+  })
+  const { values } = rows
+  const text = (of: (traits: RoadTraits) => string) =>
+    Uint32Array.from(values, ({ traits }) => texts.numberOf(of(traits)))
+  const perSide = (of: 'destinations' | 'turnLanes') =>
+    Uint32Array.from({ length: 2 * values.length }, (_, index) => {
+      const side = sides.values[edges.side[index % 2 === 0 ? 0 : 1][values[index >>> 1].edge]]
+      return texts.numberOf(side?.[of] ?? '')
+    })
+  const table: RoadTable = {
+    count: values.length,
+    roadClass: Uint8Array.from(values, ({ traits }) => traits.roadClass),
+    mode: Uint8Array.from(values, ({ traits }) => traits.mode),
+    flags: Uint16Array.from(values, ({ traits }) => traits.flags),
+    lanes: Uint8Array.from(values, ({ traits }) => traits.lanes),
+    name: text(({ name }) => name),
+    ref: text(({ ref }) => ref),
+    rotaryName: text(({ rotaryName }) => rotaryName),
+    pronunciation: text(({ pronunciation }) => pronunciation),
+    exits: text(({ exits }) => exits),
+    country: text(({ country }) => country),
+    destinations: perSide('destinations'),
+    turnLanes: perSide('turnLanes'),
+  }
+  return { roads: table, roadOfEdge }
+}
+
+function conditionTable(
+  edges: Edges,
+  { sides }: TraitTables,
+  { count, edgeSide }: ArcTable,
+  turns: Turns,
+  texts: TextCollector,
+): ConditionTable {
+  const rows: { text: number; opens: number; kind: number; subject: number }[] = []
+  for (let arc = 0; arc < count; arc++) {
+    const side = edges.side[(edgeSide[arc] & 1) === 0 ? 0 : 1][edgeSide[arc] >>> 1]
+    for (const { when, opens } of sides.values[side]?.timed ?? []) {
+      rows.push({ text: texts.numberOf(when), opens: opens ? 1 : 0, kind: 0, subject: arc })
+    }
+  }
+  for (const { turn, when, opens } of turns.conditions) {
+    rows.push({ text: texts.numberOf(when), opens: opens ? 1 : 0, kind: 1, subject: turn })
+  }
+  return {
+    count: rows.length,
+    text: Uint32Array.from(rows, (row) => row.text),
+    opens: Uint8Array.from(rows, (row) => row.opens),
+    subjectKind: Uint8Array.from(rows, (row) => row.kind),
+    subject: Uint32Array.from(rows, (row) => row.subject),
+  }
+}

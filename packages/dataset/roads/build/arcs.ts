@@ -1,0 +1,126 @@
+import { ArcFlag } from '@fairway/road/network/attributes.ts'
+import type { LimitTable } from '@fairway/road/network/network.ts'
+import { NO_ID } from '@fairway/road/sentinels.ts'
+import type { NodeRules, VehicleLimits } from '../rules/rules.ts'
+import type { Edges } from './edges.ts'
+import { Interner } from './interner.ts'
+import { CLOSED_SIDE, type TraitTables } from './traits.ts'
+
+/** The arcs before restrictions over several ways add copies. */
+export interface BaseArcs {
+  readonly count: number
+  /** Twice the edge, plus one against its direction. */
+  readonly edgeSide: Uint32Array
+  readonly ofEdgeSide: Uint32Array
+  readonly tail: Uint32Array
+  readonly head: Uint32Array
+  readonly flags: Uint8Array
+  readonly limit: Uint32Array
+  readonly limits: LimitTable
+}
+
+export function buildArcs(edges: Edges, traits: TraitTables, nodeRules: ReadonlyMap<number, NodeRules>): BaseArcs {
+  const ofEdgeSide = new Uint32Array(2 * edges.count).fill(NO_ID)
+  let count = 0
+  for (let edge = 0; edge < edges.count; edge++) {
+    if (edges.side[0][edge] !== CLOSED_SIDE) ofEdgeSide[2 * edge] = count++
+    if (edges.side[1][edge] !== CLOSED_SIDE) ofEdgeSide[2 * edge + 1] = count++
+  }
+  const limits = new LimitCollector()
+  const limitOfEdge = limitsOfEdges(edges, traits, nodeRules, limits)
+  const arcs = {
+    count,
+    edgeSide: new Uint32Array(count),
+    ofEdgeSide,
+    tail: new Uint32Array(count),
+    head: new Uint32Array(count),
+    flags: new Uint8Array(count),
+    limit: new Uint32Array(count),
+  }
+  for (let edgeSide = 0; edgeSide < ofEdgeSide.length; edgeSide++) {
+    const arc = ofEdgeSide[edgeSide]
+    if (arc === NO_ID) continue
+    const edge = edgeSide >>> 1
+    const against = (edgeSide & 1) === 1
+    arcs.edgeSide[arc] = edgeSide
+    arcs.tail[arc] = against ? edges.to[edge] : edges.from[edge]
+    arcs.head[arc] = against ? edges.from[edge] : edges.to[edge]
+    arcs.limit[arc] = limitOfEdge[edge]
+    arcs.flags[arc] = flagsOf(edges, traits, edge, against ? 1 : 0)
+  }
+  return { ...arcs, limits: limits.finish() }
+}
+
+function flagsOf(edges: Edges, { roads, sides }: TraitTables, edge: number, against: 0 | 1): number {
+  const side = sides.values[edges.side[against][edge]]
+  if (!side) throw new Error('a closed side has no flags')
+  return (
+    (side.restricted ? ArcFlag.restricted : 0) |
+    (side.noGoodsVehicles ? ArcFlag.noGoodsVehicles : 0) |
+    (side.noHazardousGoods ? ArcFlag.noHazardousGoods : 0) |
+    (side.closedByDefault ? ArcFlag.closedByDefault : 0) |
+    (roads.values[edges.road[edge]].canStart ? 0 : ArcFlag.noSnap)
+  )
+}
+
+/** A limit that stands at a node counts for the shorter of the edges there: whoever stops before it is not concerned. */
+function limitsOfEdges(
+  edges: Edges,
+  traits: TraitTables,
+  nodeRules: ReadonlyMap<number, NodeRules>,
+  limits: LimitCollector,
+): Uint32Array {
+  const extra = new Map<number, VehicleLimits>()
+  const limited = new Map<number, number>()
+  for (let edge = 0; edge < edges.count; edge++) {
+    for (const node of [edges.from[edge], edges.to[edge]]) {
+      const rules = nodeRules.get(edges.rawNode[node])
+      if (!rules || Object.keys(rules.limits).length === 0) continue
+      const best = limited.get(node)
+      if (best === undefined || edges.lengthCm[edge] < edges.lengthCm[best]) limited.set(node, edge)
+    }
+  }
+  for (const [node, edge] of limited) {
+    const rules = nodeRules.get(edges.rawNode[node])
+    if (rules) extra.set(edge, tighter(extra.get(edge) ?? {}, rules.limits))
+  }
+  return Uint32Array.from({ length: edges.count }, (_, edge) => {
+    const own = traits.roads.values[edges.road[edge]].limits
+    const more = extra.get(edge)
+    return limits.numberOf(more ? tighter(own, more) : own)
+  })
+}
+
+function tighter(a: VehicleLimits, b: VehicleLimits): VehicleLimits {
+  const result: Record<string, number> = { ...a }
+  for (const [key, value] of Object.entries(b)) result[key] = Math.min(result[key] ?? Number.POSITIVE_INFINITY, value)
+  return result
+}
+
+class LimitCollector {
+  private readonly rows = new Interner<VehicleLimits>()
+
+  constructor() {
+    this.rows.numberOf('', {})
+  }
+  numberOf(limits: VehicleLimits): number {
+    const key = Object.entries(limits)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => `${name}=${value}`)
+      .join()
+    return this.rows.numberOf(key, limits)
+  }
+  finish(): LimitTable {
+    const { values } = this.rows
+    const units = (value: number | undefined, perUnit: number, most: number) =>
+      value === undefined ? 0 : Math.max(1, Math.min(most, Math.round(value * perUnit)))
+    return {
+      count: values.length,
+      heightCm: Uint16Array.from(values, (row) => units(row.heightMeters, 100, 0xffff)),
+      widthCm: Uint16Array.from(values, (row) => units(row.widthMeters, 100, 0xffff)),
+      lengthCm: Uint16Array.from(values, (row) => units(row.lengthMeters, 100, 0xffff)),
+      weightKg: Uint32Array.from(values, (row) => units(row.weightTons, 1000, 1e9)),
+      axleLoadKg: Uint32Array.from(values, (row) => units(row.axleLoadTons, 1000, 1e9)),
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { groupBy } from '@fairway/road/graph/adjacency.ts'
+import type { RawRoads } from '../collect.ts'
+import type { NodeRules } from '../rules/rules.ts'
+import type { Pieces } from './pieces.ts'
+import { CLOSED_SIDE } from './traits.ts'
+
+/**
+ * Pieces in a row that are one edge: `piece * 2 + reversed`, in the order in which the edge runs. Where a road simply
+ * goes on there is no decision, and the hierarchy need not know of the place.
+ */
+export interface Chains {
+  readonly count: number
+  readonly first: Uint32Array
+  readonly link: Uint32Array
+}
+
+/** Where a piece begins and ends, as raw nodes, in the direction in which a link drives it. */
+export function tailOf(raw: RawRoads, { begin, end }: Pieces, link: number): number {
+  const piece = link >>> 1
+  return raw.ways.node[(link & 1) === 0 ? begin[piece] : end[piece]]
+}
+export function headOf(raw: RawRoads, pieces: Pieces, link: number): number {
+  return tailOf(raw, pieces, link ^ 1)
+}
+
+export function mergeChains(
+  raw: RawRoads,
+  pieces: Pieces,
+  nodeRules: ReadonlyMap<number, NodeRules>,
+  kept: ReadonlySet<number>,
+): Chains {
+  const drivable = new Uint8Array(pieces.count)
+  const starts: number[] = []
+  const links: number[] = []
+  for (let piece = 0; piece < pieces.count; piece++) {
+    if (pieces.side[0][piece] === CLOSED_SIDE && pieces.side[1][piece] === CLOSED_SIDE) continue
+    drivable[piece] = 1
+  }
+  for (let piece = 0; piece < pieces.count; piece++) {
+    if (drivable[piece] === 0) continue
+    starts.push(tailOf(raw, pieces, piece * 2), tailOf(raw, pieces, piece * 2 + 1))
+    links.push(piece * 2, piece * 2 + 1)
+  }
+  const leaving = groupBy(Uint32Array.from(starts), raw.nodes.count)
+  const linkAt = Uint32Array.from(links)
+
+  /** The link that continues this one where the road simply goes on, or -1. */
+  const next = (link: number): number => {
+    const node = headOf(raw, pieces, link)
+    if (leaving.first[node + 1] - leaving.first[node] !== 2 || kept.has(node) || isObstacle(nodeRules.get(node)))
+      return -1
+    const back = link ^ 1
+    const [a, b] = [linkAt[leaving.item[leaving.first[node]]], linkAt[leaving.item[leaving.first[node] + 1]]]
+    const other = a === back ? b : a
+    return other >>> 1 !== link >>> 1 && sameNature(pieces, link, other) ? other : -1
+  }
+
+  const used = new Uint8Array(pieces.count)
+  const first: number[] = [0]
+  const chain: number[] = []
+  for (let piece = 0; piece < pieces.count; piece++) {
+    if (drivable[piece] === 0 || used[piece] === 1) continue
+    // Back to the chain's beginning; a closed ring begins wherever it was found.
+    let start = piece * 2
+    for (let before = next(start ^ 1); before >= 0 && before >>> 1 !== piece; before = next(before)) start = before ^ 1
+    for (let link = start; link >= 0 && used[link >>> 1] === 0; link = next(link)) {
+      used[link >>> 1] = 1
+      chain.push(link)
+    }
+    first.push(chain.length)
+  }
+  return { count: first.length - 1, first: Uint32Array.from(first), link: Uint32Array.from(chain) }
+}
+
+function isObstacle(rules: NodeRules | undefined): boolean {
+  if (!rules) return false
+  return (
+    rules.blocked ||
+    rules.restricted ||
+    rules.timed.length > 0 ||
+    rules.exit !== '' ||
+    Object.keys(rules.limits).length > 0
+  )
+}
+
+function sameNature({ road, side }: Pieces, a: number, b: number): boolean {
+  const p = a >>> 1
+  const q = b >>> 1
+  return road[p] === road[q] && side[a & 1][p] === side[b & 1][q] && side[1 - (a & 1)][p] === side[1 - (b & 1)][q]
+}

@@ -1,0 +1,142 @@
+import { NO_ID } from '@fairway/road/sentinels.ts'
+import type { RawRoads } from '../collect.ts'
+import type { NodeRules } from '../rules/rules.ts'
+import { type Chains, headOf, tailOf } from './chains.ts'
+import type { Pieces } from './pieces.ts'
+
+/** The edges with everything the next steps need; nodes are numbered anew, only chain ends remain. */
+export interface Edges {
+  readonly count: number
+  readonly nodeCount: number
+  /** The raw node behind each node. */
+  readonly rawNode: Uint32Array
+  readonly from: Uint32Array
+  readonly to: Uint32Array
+  readonly lengthCm: Uint32Array
+  readonly shapeFirst: Uint32Array
+  readonly shapeNode: Uint32Array
+  /** Road traits, and side traits along and against the edge. */
+  readonly road: Uint32Array
+  readonly side: readonly [Uint32Array, Uint32Array]
+  /** Hundredths of a second, along and against. */
+  readonly duration: readonly [Uint32Array, Uint32Array]
+  readonly weight: readonly [Uint32Array, Uint32Array]
+  /** The ways of the first and of the last piece: restrictions speak of ways. */
+  readonly firstWay: Uint32Array
+  readonly lastWay: Uint32Array
+  /** Whether the first and the last piece run along their way: delays at the ends depend on it. */
+  readonly firstReversed: Uint8Array
+  readonly lastReversed: Uint8Array
+}
+
+export function buildEdges(
+  raw: RawRoads,
+  pieces: Pieces,
+  chains: Chains,
+  nodeRules: ReadonlyMap<number, NodeRules>,
+): Edges {
+  const { count, first, link } = chains
+  const numberOf = new Uint32Array(raw.nodes.count).fill(NO_ID)
+  const rawNode: number[] = []
+  const nodeFor = (node: number): number => {
+    if (numberOf[node] === NO_ID) {
+      numberOf[node] = rawNode.length
+      rawNode.push(node)
+    }
+    return numberOf[node]
+  }
+  const column = () => new Uint32Array(count)
+  const edges = {
+    count,
+    from: column(),
+    to: column(),
+    lengthCm: column(),
+    shapeFirst: new Uint32Array(count + 1),
+    road: column(),
+    side: [column(), column()] as const,
+    duration: [column(), column()] as const,
+    weight: [column(), column()] as const,
+    firstWay: column(),
+    lastWay: column(),
+    firstReversed: new Uint8Array(count),
+    lastReversed: new Uint8Array(count),
+  }
+  const shapeNode = new Uint32Array(countShape(pieces, chains))
+  let length = 0
+  for (let edge = 0; edge < count; edge++) {
+    const head = link[first[edge]]
+    const tail = link[first[edge + 1] - 1]
+    edges.from[edge] = nodeFor(tailOf(raw, pieces, head))
+    edges.to[edge] = nodeFor(headOf(raw, pieces, tail))
+    edges.road[edge] = pieces.road[head >>> 1]
+    edges.firstWay[edge] = pieces.way[head >>> 1]
+    edges.lastWay[edge] = pieces.way[tail >>> 1]
+    edges.firstReversed[edge] = head & 1
+    edges.lastReversed[edge] = tail & 1
+    edges.lengthCm[edge] = Math.round(100 * sumOver(chains, edge, (each) => pieces.lengthMeters[each >>> 1]))
+    for (const against of [0, 1] as const) {
+      const side = (head & 1) ^ against
+      edges.side[against][edge] = pieces.side[side === 0 ? 0 : 1][head >>> 1]
+      const delay = seamDelay(raw, pieces, chains, nodeRules, edge, against)
+      const seconds = (of: readonly [Float64Array, Float64Array]) =>
+        sumOver(chains, edge, (each) => of[((each & 1) ^ against) === 0 ? 0 : 1][each >>> 1])
+      edges.duration[against][edge] = Math.max(1, Math.round(100 * (seconds(pieces.duration) + delay)))
+      edges.weight[against][edge] = Math.max(1, Math.round(100 * (seconds(pieces.weight) + delay)))
+    }
+    edges.shapeFirst[edge] = length
+    length = writeShape(raw, pieces, chains, edge, shapeNode, length)
+  }
+  edges.shapeFirst[count] = length
+  return { ...edges, nodeCount: rawNode.length, rawNode: Uint32Array.from(rawNode), shapeNode }
+}
+
+function sumOver({ first, link }: Chains, edge: number, value: (link: number) => number): number {
+  let sum = 0
+  for (let i = first[edge]; i < first[edge + 1]; i++) sum += value(link[i])
+  return sum
+}
+
+/** What is lost where pieces were joined, for whoever drives along the edge or against it. */
+function seamDelay(
+  raw: RawRoads,
+  pieces: Pieces,
+  { first, link }: Chains,
+  nodeRules: ReadonlyMap<number, NodeRules>,
+  edge: number,
+  against: 0 | 1,
+): number {
+  let seconds = 0
+  for (let i = first[edge]; i < first[edge + 1] - 1; i++) {
+    const rules = nodeRules.get(headOf(raw, pieces, link[i]))
+    if (!rules) continue
+    const along = ((link[i] & 1) ^ against) === 0
+    seconds += along ? rules.delayForwardSeconds : rules.delayBackwardSeconds
+  }
+  return seconds
+}
+
+function countShape({ begin, end }: Pieces, { count, link }: Chains): number {
+  let points = count
+  for (let i = 0; i < link.length; i++) points += end[link[i] >>> 1] - begin[link[i] >>> 1]
+  return points
+}
+
+function writeShape(
+  raw: RawRoads,
+  { begin, end }: Pieces,
+  { first, link }: Chains,
+  edge: number,
+  shape: Uint32Array,
+  begun: number,
+): number {
+  let length = begun
+  for (let i = first[edge]; i < first[edge + 1]; i++) {
+    const piece = link[i] >>> 1
+    const size = end[piece] - begin[piece]
+    // The first point of all but the first piece is there already.
+    for (let k = i === first[edge] ? 0 : 1; k <= size; k++) {
+      shape[length++] = raw.ways.node[(link[i] & 1) === 0 ? begin[piece] + k : end[piece] - k]
+    }
+  }
+  return length
+}

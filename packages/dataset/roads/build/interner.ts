@@ -1,0 +1,14 @@
+/** Gives equal values one number, in the order of their first appearance. */
+export class Interner<T> {
+  private readonly numbers = new Map<string, number>()
+  readonly values: T[] = []
+
+  numberOf(key: string, value: T): number {
+    const known = this.numbers.get(key)
+    if (known !== undefined) return known
+    const number = this.values.length
+    this.numbers.set(key, number)
+    this.values.push(value)
+    return number
+  }
+}

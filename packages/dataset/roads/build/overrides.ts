@@ -1,0 +1,60 @@
+import type { ManeuverTable } from '@fairway/road/network/network.ts'
+import type { RawRoads } from '../collect.ts'
+import { readManeuver } from '../rules/maneuver-rules.ts'
+import type { TextCollector } from '../texts.ts'
+import type { RelationArcs } from './restrictions.ts'
+
+/** Relations of type=maneuver: what mappers want announced, in arcs. */
+export function resolveManeuvers(raw: RawRoads, resolver: RelationArcs, texts: TextCollector): ManeuverTable {
+  const arcFirst = [0]
+  const arc: number[] = []
+  const node: number[] = []
+  const type: number[] = []
+  const modifier: number[] = []
+  for (const { tags, members } of raw.maneuvers) {
+    const said = readManeuver(tags)
+    if (!said) continue
+    const from = resolver.waysOf(members, 'from')
+    const to = resolver.waysOf(members, 'to')
+    const via = members.find(({ kind, role }) => kind === 'node' && role === 'via')
+    const viaNode = via ? resolver.nodeOf(via.id) : undefined
+    for (const path of pathsOf(resolver, from, resolver.waysOf(members, 'via'), to, viaNode)) {
+      arc.push(...path.arcs)
+      arcFirst.push(arc.length)
+      node.push(path.node)
+      type.push(texts.numberOf(said.type))
+      modifier.push(texts.numberOf(said.modifier))
+    }
+  }
+  return {
+    count: node.length,
+    arcFirst: Uint32Array.from(arcFirst),
+    arc: Uint32Array.from(arc),
+    node: Uint32Array.from(node),
+    type: Uint32Array.from(type),
+    modifier: Uint32Array.from(modifier),
+  }
+}
+
+function pathsOf(
+  resolver: RelationArcs,
+  from: readonly number[],
+  via: readonly number[],
+  to: readonly number[],
+  viaNode: number | undefined,
+): { arcs: number[]; node: number }[] {
+  if (via.length === 0) {
+    if (viaNode === undefined) return []
+    return resolver
+      .into(viaNode, from)
+      .flatMap((first) => resolver.outOf(viaNode, to).map((last) => ({ arcs: [first, last], node: viaNode })))
+  }
+  return resolver.endingWith(from).flatMap((first) => {
+    const middle = resolver.along(resolver.head(first), first, via, to)
+    const end = middle?.at(-1)
+    if (!middle || end === undefined) return []
+    const last = resolver.outOf(resolver.head(end), to).find((out) => !resolver.isReverse(end, out))
+    const node = viaNode ?? resolver.head(first)
+    return last === undefined ? [] : [{ arcs: [first, ...middle, last], node }]
+  })
+}

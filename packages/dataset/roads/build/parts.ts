@@ -1,0 +1,130 @@
+import { ArcFlag } from '@fairway/road/network/attributes.ts'
+
+/** Turns as rows by the arc they leave. */
+export interface TurnRows {
+  readonly first: Uint32Array
+  readonly to: Uint32Array
+}
+
+/** The connected part of every arc when directions do not count; part 0 has the most arcs. */
+export function connectedParts({ first, to }: TurnRows, edgeSide: Uint32Array): Uint32Array {
+  const arcCount = first.length - 1
+  const parent = Uint32Array.from({ length: arcCount }, (_, arc) => arc)
+  const find = (arc: number): number => {
+    let root = arc
+    while (parent[root] !== root) root = parent[root] = parent[parent[root]]
+    return root
+  }
+  const join = (a: number, b: number): void => {
+    const x = find(a)
+    const y = find(b)
+    if (x !== y) parent[Math.max(x, y)] = Math.min(x, y)
+  }
+  for (let arc = 0; arc < arcCount; arc++) for (let i = first[arc]; i < first[arc + 1]; i++) join(arc, to[i])
+  // Both directions of one edge are one place, even where nobody can turn from one into the other.
+  const arcOfEdge = new Map<number, number>()
+  for (let arc = 0; arc < arcCount; arc++) {
+    const edge = edgeSide[arc] >>> 1
+    const other = arcOfEdge.get(edge)
+    if (other === undefined) arcOfEdge.set(edge, arc)
+    else join(arc, other)
+  }
+  return numberBySize(Uint32Array.from(parent, (_, arc) => find(arc)))
+}
+
+function numberBySize(rootOf: Uint32Array): Uint32Array {
+  const size = new Uint32Array(rootOf.length)
+  for (let arc = 0; arc < rootOf.length; arc++) size[rootOf[arc]]++
+  const roots = Uint32Array.from(rootOf.keys()).filter((arc) => size[arc] > 0)
+  roots.sort((a, b) => size[b] - size[a] || a - b)
+  const number = new Uint32Array(rootOf.length)
+  roots.forEach((root, index) => {
+    number[root] = index
+  })
+  return rootOf.map((root) => number[root])
+}
+
+/** Bits that say whether an arc leads to the largest strongly connected part, and whether it is reached from there. */
+export function mainFlags(turns: TurnRows): Uint8Array {
+  const arcCount = turns.first.length - 1
+  const flags = new Uint8Array(arcCount)
+  const start = largestStrongPart(turns)
+  if (start < 0) return flags
+  mark(turns, start, ArcFlag.reachedFromMain, flags)
+  mark(reversed(turns), start, ArcFlag.leadsToMain, flags)
+  return flags
+}
+
+function mark({ first, to }: TurnRows, start: number, flag: number, flags: Uint8Array): void {
+  const waiting = [start]
+  flags[start] |= flag
+  for (let arc = waiting.pop(); arc !== undefined; arc = waiting.pop()) {
+    for (let i = first[arc]; i < first[arc + 1]; i++) {
+      if ((flags[to[i]] & flag) !== 0) continue
+      flags[to[i]] |= flag
+      waiting.push(to[i])
+    }
+  }
+}
+
+function reversed({ first, to }: TurnRows): TurnRows {
+  const arcCount = first.length - 1
+  const back = new Uint32Array(arcCount + 1)
+  for (let i = 0; i < to.length; i++) back[to[i] + 1]++
+  for (let arc = 0; arc < arcCount; arc++) back[arc + 1] += back[arc]
+  const next = back.slice(0, arcCount)
+  const from = new Uint32Array(to.length)
+  for (let arc = 0; arc < arcCount; arc++) {
+    for (let i = first[arc]; i < first[arc + 1]; i++) from[next[to[i]]++] = arc
+  }
+  return { first: back, to: from }
+}
+
+/** An arc of the largest strongly connected part (Tarjan's algorithm with its own stack), or -1 without arcs. */
+function largestStrongPart({ first, to }: TurnRows): number {
+  const arcCount = first.length - 1
+  const index = new Int32Array(arcCount).fill(-1)
+  const low = new Int32Array(arcCount)
+  const onStack = new Uint8Array(arcCount)
+  const cursor = first.slice(0, arcCount)
+  const stack = new Uint32Array(arcCount)
+  const calls = new Uint32Array(arcCount)
+  let counter = 0
+  let stacked = 0
+  let best = -1
+  let bestSize = 0
+  for (let root = 0; root < arcCount; root++) {
+    if (index[root] >= 0) continue
+    let depth = 0
+    calls[depth++] = root
+    index[root] = low[root] = counter++
+    stack[stacked++] = root
+    onStack[root] = 1
+    while (depth > 0) {
+      const arc = calls[depth - 1]
+      if (cursor[arc] < first[arc + 1]) {
+        const next = to[cursor[arc]++]
+        if (index[next] < 0) {
+          index[next] = low[next] = counter++
+          stack[stacked++] = next
+          onStack[next] = 1
+          calls[depth++] = next
+        } else if (onStack[next] === 1) low[arc] = Math.min(low[arc], index[next])
+        continue
+      }
+      depth--
+      if (depth > 0) low[calls[depth - 1]] = Math.min(low[calls[depth - 1]], low[arc])
+      if (low[arc] !== index[arc]) continue
+      let size = 0
+      for (let member = -1; member !== arc; size++) {
+        member = stack[--stacked]
+        onStack[member] = 0
+      }
+      if (size > bestSize) {
+        bestSize = size
+        best = arc
+      }
+    }
+  }
+  return best
+}

@@ -1,0 +1,74 @@
+import type { ArcRestriction } from './restrictions.ts'
+
+/**
+ * Restrictions over several ways need a memory of how an arc was reached. All restriction paths form a trie; a driver is
+ * always in the state of the longest path that ends with the arcs just driven (as in Aho and Corasick's automaton).
+ * States of two arcs and more become copies of their last arc; paths that share a beginning share its copies.
+ */
+export interface RestrictionState {
+  readonly arc: number
+  /** How many arcs the state remembers. */
+  readonly depth: number
+  readonly next: Map<number, RestrictionState>
+  /** The next shorter path that ends the same way, if there is one. */
+  shorter: RestrictionState | undefined
+  readonly rules: ArcRestriction[]
+  /** Number among the copies, or -1 for a state that needs none. */
+  copy: number
+}
+
+export class RestrictionStates {
+  private readonly roots = new Map<number, RestrictionState>()
+  /** The states that are copies, in the order of their numbers. */
+  readonly copies: RestrictionState[] = []
+
+  constructor(restrictions: readonly ArcRestriction[]) {
+    for (const restriction of restrictions) this.add(restriction)
+    this.link()
+  }
+
+  /** The state of a driver who came to this arc in no remarkable way. */
+  atArc(arc: number): RestrictionState | undefined {
+    return this.roots.get(arc)
+  }
+
+  /** The state after driving on into an arc: the longest remembered path that still fits. */
+  after(state: RestrictionState | undefined, arc: number): RestrictionState | undefined {
+    for (let s = state; s; s = s.shorter) {
+      const next = s.next.get(arc)
+      if (next) return next
+    }
+    return this.roots.get(arc)
+  }
+
+  /** All rules that bind whoever is in a state. */
+  *rulesOf(state: RestrictionState | undefined): Generator<ArcRestriction> {
+    for (let s = state; s; s = s.shorter) yield* s.rules
+  }
+
+  private add(restriction: ArcRestriction): void {
+    let state: RestrictionState | undefined
+    for (const arc of restriction.path) {
+      const siblings: Map<number, RestrictionState> = state ? state.next : this.roots
+      let child = siblings.get(arc)
+      if (!child) {
+        const depth: number = (state?.depth ?? 0) + 1
+        child = { arc, depth, next: new Map(), shorter: undefined, rules: [], copy: -1 }
+        if (depth > 1) child.copy = this.copies.push(child) - 1
+        siblings.set(arc, child)
+      }
+      state = child
+    }
+    state?.rules.push(restriction)
+  }
+
+  private link(): void {
+    let level = [...this.roots.values()]
+    while (level.length > 0) {
+      for (const state of level) {
+        for (const [arc, child] of state.next) child.shorter = this.after(state.shorter, arc)
+      }
+      level = level.flatMap((state) => [...state.next.values()])
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import type { RawMember, RawRelation, RawRoads } from '../collect.ts'
+import { readRestriction } from '../rules/restriction-rules.ts'
+import type { RestrictionRules } from '../rules/rules.ts'
+import type { BaseArcs } from './arcs.ts'
+import type { Edges } from './edges.ts'
+import { endWay, type Junctions, startWay } from './junctions.ts'
+
+/** A restriction in arcs: after driving `path`, `to` is forbidden, or every other way is. */
+export interface ArcRestriction {
+  /** The arc it begins with and the via arcs, if any. */
+  readonly path: readonly number[]
+  readonly to: readonly number[]
+  readonly kind: 'no' | 'only'
+  /** In force only when this holds. */
+  readonly when: string | undefined
+}
+
+/** Longer chains of via ways are mistakes of mapping. */
+const MOST_VIA_ARCS = 40
+
+/** The nodes that restrictions and maneuvers speak of: they must remain nodes of the network. Raw numbers. */
+export function nodesOfRelations(raw: RawRoads, relations: readonly RawRelation[]): Set<number> {
+  const kept = new Set<number>()
+  const nodeNumber = indexOfSorted(raw.nodes.id)
+  const wayNumber = numbersOfWays(raw)
+  for (const { members } of relations) {
+    for (const { kind, role, id } of members) {
+      if (kind === 'node' && role === 'via') {
+        const node = nodeNumber(id)
+        if (node >= 0) kept.add(node)
+      } else if (kind === 'way') {
+        const way = wayNumber.get(id)
+        if (way === undefined) continue
+        kept.add(raw.ways.node[raw.ways.refFirst[way]])
+        kept.add(raw.ways.node[raw.ways.refFirst[way + 1] - 1])
+      }
+    }
+  }
+  return kept
+}
+
+export function numbersOfWays({ ways }: RawRoads): Map<number, number> {
+  const numbers = new Map<number, number>()
+  for (let way = 0; way < ways.count; way++) if (!numbers.has(ways.id[way])) numbers.set(ways.id[way], way)
+  return numbers
+}
+
+export function indexOfSorted(sorted: Float64Array): (id: number) => number {
+  return (id) => {
+    let low = 0
+    let high = sorted.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (sorted[middle] < id) low = middle + 1
+      else high = middle
+    }
+    return sorted[low] === id ? low : -1
+  }
+}
+
+/** Everything needed to turn a relation's members into arcs. */
+export class RelationArcs {
+  private readonly edges: Edges
+  private readonly arcs: BaseArcs
+  private readonly junctions: Junctions
+  private readonly wayNumber: Map<number, number>
+  private readonly rawIndex: (id: number) => number
+  private readonly nodeOfRaw = new Map<number, number>()
+  private readonly ending = new Map<number, number[]>()
+
+  constructor(raw: RawRoads, edges: Edges, arcs: BaseArcs, junctions: Junctions) {
+    this.edges = edges
+    this.arcs = arcs
+    this.junctions = junctions
+    this.wayNumber = numbersOfWays(raw)
+    this.rawIndex = indexOfSorted(raw.nodes.id)
+    edges.rawNode.forEach((rawNode, node) => {
+      this.nodeOfRaw.set(rawNode, node)
+    })
+  }
+
+  nodeOf(id: number): number | undefined {
+    return this.nodeOfRaw.get(this.rawIndex(id))
+  }
+  waysOf(members: readonly RawMember[], role: string): number[] {
+    return members
+      .filter((member) => member.kind === 'way' && member.role === role)
+      .map(({ id }) => this.wayNumber.get(id))
+      .filter((way) => way !== undefined)
+  }
+  /** Arcs of these ways that end at the node. */
+  into(node: number, ways: readonly number[]): number[] {
+    return this.junctions.into(node).filter((arc) => ways.includes(endWay(this.edges, this.arcs, arc)))
+  }
+  outOf(node: number, ways: readonly number[]): number[] {
+    return this.junctions.outOf(node).filter((arc) => ways.includes(startWay(this.edges, this.arcs, arc)))
+  }
+  isReverse(a: number, b: number): boolean {
+    return (this.arcs.edgeSide[a] ^ this.arcs.edgeSide[b]) === 1
+  }
+  head(arc: number): number {
+    return this.arcs.head[arc]
+  }
+  /** All arcs that end with one of these ways. */
+  endingWith(ways: readonly number[]): number[] {
+    if (this.ending.size === 0) {
+      for (let arc = 0; arc < this.arcs.count; arc++) {
+        const way = endWay(this.edges, this.arcs, arc)
+        const list = this.ending.get(way)
+        if (list) list.push(arc)
+        else this.ending.set(way, [arc])
+      }
+    }
+    return ways.flatMap((way) => this.ending.get(way) ?? [])
+  }
+  /** The arcs over the via ways from a node to the first node where one of the last ways is left on; undefined if there is none. */
+  along(start: number, from: number, via: readonly number[], to: readonly number[]): number[] | undefined {
+    const path: number[] = []
+    let node = start
+    let before = from
+    while (path.length < MOST_VIA_ARCS) {
+      if (path.length > 0 && this.outOf(node, to).some((arc) => !this.isReverse(before, arc))) return path
+      const last = before
+      const next = this.outOf(node, via).find((arc) => !this.isReverse(last, arc) && !path.includes(arc))
+      if (next === undefined) return undefined
+      path.push(next)
+      before = next
+      node = this.arcs.head[next]
+    }
+    return undefined
+  }
+}
+
+export function resolveRestrictions(raw: RawRoads, resolver: RelationArcs): ArcRestriction[] {
+  return raw.restrictions.flatMap(({ tags, members }) => {
+    const rules = readRestriction(tags)
+    if (!rules) return []
+    const from = resolver.waysOf(members, 'from')
+    const to = resolver.waysOf(members, 'to')
+    const viaNode = members.find(({ kind, role }) => kind === 'node' && role === 'via')
+    if (from.length === 0 || to.length === 0) return []
+    return viaNode
+      ? atNode(resolver, rules, resolver.nodeOf(viaNode.id), from, to)
+      : overWays(resolver, rules, from, resolver.waysOf(members, 'via'), to)
+  })
+}
+
+function atNode(
+  resolver: RelationArcs,
+  { kind, isUturn, when }: RestrictionRules,
+  node: number | undefined,
+  from: readonly number[],
+  to: readonly number[],
+): ArcRestriction[] {
+  if (node === undefined) return []
+  const outgoing = resolver.outOf(node, to)
+  return resolver.into(node, from).flatMap((arc) => {
+    // Where one way is both, only turning back is meant: driving on along it is not.
+    const sameWay = from.length === 1 && to.length === 1 && from[0] === to[0]
+    const targets = outgoing.filter((out) => (sameWay || isUturn ? resolver.isReverse(arc, out) || !sameWay : true))
+    const wanted = kind === 'only' ? targets.filter((out) => isUturn || !resolver.isReverse(arc, out)) : targets
+    return wanted.length > 0 ? [{ path: [arc], to: wanted, kind, when }] : []
+  })
+}
+
+function overWays(
+  resolver: RelationArcs,
+  { kind, when }: RestrictionRules,
+  from: readonly number[],
+  via: readonly number[],
+  to: readonly number[],
+): ArcRestriction[] {
+  if (via.length === 0) return []
+  const found: ArcRestriction[] = []
+  for (const arc of resolver.endingWith(from)) {
+    const path = resolver.along(resolver.head(arc), arc, via, to)
+    const last = path?.at(-1)
+    if (!path || last === undefined) continue
+    const targets = resolver.outOf(resolver.head(last), to).filter((out) => !resolver.isReverse(last, out))
+    found.push({ path: [arc, ...path], to: targets, kind, when })
+  }
+  return found
+}

@@ -1,0 +1,168 @@
+import { bearingAlong } from '@fairway/geo/shape.ts'
+import { RoadFlag } from '@fairway/road/network/attributes.ts'
+import { TurnFlag } from '@fairway/road/network/network.ts'
+import { NO_ID } from '@fairway/road/sentinels.ts'
+import { Integers } from '../../osm/growing.ts'
+import type { RawRoads } from '../collect.ts'
+import type { NodeRules } from '../rules/rules.ts'
+import type { BaseArcs } from './arcs.ts'
+import type { Edges } from './edges.ts'
+import type { Junctions } from './junctions.ts'
+import type { RestrictionState, RestrictionStates } from './restriction-states.ts'
+import type { TraitTables } from './traits.ts'
+import { turnAngle, turnSeconds } from './turn-cost.ts'
+
+/** How far to look along a road to see where it leads. */
+const LOOK_METERS = 10
+
+export interface Turns {
+  readonly first: Uint32Array
+  readonly to: Uint32Array
+  readonly duration: Uint16Array
+  readonly flags: Uint8Array
+  /** Turns that are forbidden while a text holds (`opens` false), or allowed only then. */
+  readonly conditions: readonly { readonly turn: number; readonly when: string; readonly opens: boolean }[]
+}
+
+export interface TurnInput {
+  readonly raw: RawRoads
+  readonly edges: Edges
+  readonly arcs: BaseArcs
+  readonly junctions: Junctions
+  readonly states: RestrictionStates
+  readonly traits: TraitTables
+  readonly nodeRules: ReadonlyMap<number, NodeRules>
+}
+
+/** All allowed turns out of every arc, those of the copies after those of the arcs. */
+export function buildTurns(input: TurnInput): Turns {
+  const { arcs, states } = input
+  const writer = new TurnWriter(input)
+  for (let arc = 0; arc < arcs.count; arc++) writer.write(arc, states.atArc(arc))
+  for (const state of states.copies) writer.write(state.arc, state)
+  return writer.finish()
+}
+
+class TurnWriter {
+  private readonly input: TurnInput
+  private readonly bearings: ArcBearings
+  private readonly first = new Integers()
+  private readonly to = new Integers()
+  private readonly duration = new Integers()
+  private readonly flags = new Integers()
+  private readonly conditions: { turn: number; when: string; opens: boolean }[] = []
+
+  constructor(input: TurnInput) {
+    this.input = input
+    this.bearings = bearingsOf(input)
+  }
+
+  write(arc: number, state: RestrictionState | undefined): void {
+    const { arcs, edges, junctions, nodeRules } = this.input
+    this.first.push(this.to.length)
+    const node = arcs.head[arc]
+    const rules = nodeRules.get(edges.rawNode[node])
+    const outgoing = junctions.outOf(node)
+    const back = arcs.ofEdgeSide[arcs.edgeSide[arc] ^ 1]
+    const isBlocked = rules?.blocked === true && rules.timed.length === 0
+    let forward = 0
+    for (const out of outgoing) {
+      // A loop's other direction is not its way back.
+      const isBack = out === back && edges.from[arcs.edgeSide[arc] >>> 1] !== edges.to[arcs.edgeSide[arc] >>> 1]
+      if (isBack || isBlocked) continue
+      const verdict = this.judge(state, out)
+      if (verdict === 'forbidden') continue
+      this.add(arc, out, state, rules, false)
+      for (const when of verdict) this.conditions.push({ turn: this.to.length - 1, when, opens: false })
+      if (verdict.length === 0) forward++
+    }
+    // Turning back in the street is for dead ends, and for those who may go nowhere else.
+    if (forward === 0 && back !== NO_ID && this.judge(state, back) !== 'forbidden')
+      this.add(arc, back, state, rules, true)
+  }
+
+  /** Forbidden at all times, or the conditions under which it is. */
+  private judge(state: RestrictionState | undefined, out: number): 'forbidden' | readonly string[] {
+    if (!state) return []
+    const conditions: string[] = []
+    for (const { kind, to, when } of this.input.states.rulesOf(state)) {
+      if (to.includes(out) === (kind === 'only')) continue
+      if (when === undefined) return 'forbidden'
+      conditions.push(when)
+    }
+    return conditions
+  }
+
+  private add(
+    arc: number,
+    out: number,
+    state: RestrictionState | undefined,
+    rules: NodeRules | undefined,
+    isUturn: boolean,
+  ): void {
+    const { arcs, states } = this.input
+    const reached = states.after(state, out)
+    this.to.push(reached && reached.copy >= 0 ? arcs.count + reached.copy : out)
+    this.duration.push(Math.min(0xffff, Math.round(100 * this.seconds(arc, out, rules, isUturn))))
+    this.flags.push(
+      (isUturn ? TurnFlag.uturn : 0) |
+        (rules?.restricted === true && !isUturn ? TurnFlag.restrictedGate : 0) |
+        (rules?.blocked === true && !isUturn ? TurnFlag.closedByDefault : 0),
+    )
+    if (isUturn) return
+    for (const { when, opens } of rules?.timed ?? []) this.conditions.push({ turn: this.to.length - 1, when, opens })
+  }
+
+  private seconds(arc: number, out: number, rules: NodeRules | undefined, isUturn: boolean): number {
+    const { arcs, edges, junctions, traits } = this.input
+    const edge = arcs.edgeSide[arc] >>> 1
+    const against = arcs.edgeSide[arc] & 1
+    const road = traits.roads.values[edges.road[edge]]
+    const next = traits.roads.values[edges.road[arcs.edgeSide[out] >>> 1]]
+    let seconds = 0
+    if (rules) {
+      const reversed = against === 0 ? edges.lastReversed[edge] === 1 : edges.firstReversed[edge] === 0
+      seconds += reversed ? rules.delayBackwardSeconds : rules.delayForwardSeconds
+    }
+    if (junctions.roadCount[arcs.head[arc]] > 2 || road.mode !== next.mode || isUturn) {
+      const angle = turnAngle(this.bearings.atEnd[arc], this.bearings.atStart[out])
+      seconds += turnSeconds(angle, (road.flags & RoadFlag.leftHandTraffic) !== 0, isUturn)
+    }
+    return seconds
+  }
+
+  finish(): Turns {
+    this.first.push(this.to.length)
+    return {
+      first: this.first.finish(),
+      to: this.to.finish(),
+      duration: Uint16Array.from(this.duration.finish()),
+      flags: Uint8Array.from(this.flags.finish()),
+      conditions: this.conditions,
+    }
+  }
+}
+
+interface ArcBearings {
+  readonly atStart: Float32Array
+  readonly atEnd: Float32Array
+}
+
+/** In which direction one drives off on an arc, and in which one arrives at its end. */
+function bearingsOf({ raw, edges, arcs }: TurnInput): ArcBearings {
+  const latitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.latitude[node])
+  const longitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.longitude[node])
+  const atStart = new Float32Array(arcs.count)
+  const atEnd = new Float32Array(arcs.count)
+  for (let arc = 0; arc < arcs.count; arc++) {
+    const edge = arcs.edgeSide[arc] >>> 1
+    const begin = edges.shapeFirst[edge]
+    const end = edges.shapeFirst[edge + 1] - 1
+    const along = bearingAlong(latitude, longitude, begin, end, 1, LOOK_METERS)
+    const back = bearingAlong(latitude, longitude, end, begin, -1, LOOK_METERS)
+    const against = (arcs.edgeSide[arc] & 1) === 1
+    atStart[arc] = against ? back : along
+    atEnd[arc] = ((against ? along : back) + 180) % 360
+  }
+  return { atStart, atEnd }
+}

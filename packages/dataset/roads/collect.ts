@@ -1,0 +1,253 @@
+import { NODE_MEMBER, type OsmBlock, type OsmTags, WAY_MEMBER } from '../osm/block.ts'
+import { Doubles, Integers } from '../osm/growing.ts'
+
+/** Everything of an extract that may concern a road, still as tags. Nodes are those the ways refer to, sorted by id. */
+export interface RawRoads {
+  readonly ways: RawWays
+  readonly nodes: RawNodes
+  readonly restrictions: readonly RawRelation[]
+  readonly maneuvers: readonly RawRelation[]
+}
+
+export interface RawWays {
+  readonly count: number
+  readonly id: Float64Array
+  readonly refFirst: Uint32Array
+  /** Numbers of nodes in `RawNodes`, or NO_NODE for those the extract does not hold. */
+  readonly node: Uint32Array
+  readonly tags: readonly ReadonlyMap<string, string>[]
+}
+
+export interface RawNodes {
+  readonly count: number
+  readonly id: Float64Array
+  /** Micro-degrees. */
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+  /** Tags of the nodes that have any. */
+  readonly tags: ReadonlyMap<number, ReadonlyMap<string, string>>
+}
+
+export interface RawRelation {
+  readonly id: number
+  readonly tags: ReadonlyMap<string, string>
+  readonly members: readonly RawMember[]
+}
+export interface RawMember {
+  readonly kind: 'node' | 'way'
+  readonly role: string
+  readonly id: number
+}
+
+export const NO_NODE = 0xffffffff
+
+/** Without one of these no way is a road, whatever else it has. */
+const ROAD_KEYS = ['highway', 'route', 'junction', 'bridge', 'railway', 'man_made', 'amenity'] as const
+/** Nodes are read only for these. */
+const NODE_KEYS = new Set(['highway', 'barrier', 'traffic_signals', 'crossing', 'railway', 'kerb', 'access', 'ford'])
+/** Keys that take memory and say nothing to a driver. */
+const IGNORED_PREFIXES = [
+  'source',
+  'addr:',
+  'tiger:',
+  'note',
+  'wiki',
+  'created_by',
+  'fixme',
+  'building',
+  'old_name',
+  'alt_name',
+  'name:',
+  'gnis',
+  'is_in',
+  'mapillary',
+  'check_date',
+  'survey',
+]
+
+/**
+ * Two passes over the extract: first the ways and relations, then only the nodes they need. Extracts list nodes first,
+ * and most nodes belong to houses and trees: keeping them all would take several times the memory.
+ */
+export async function collectRoads(blocks: () => AsyncIterable<OsmBlock>): Promise<RawRoads> {
+  const first = new WayCollector()
+  for await (const block of blocks()) first.add(block)
+  const ways = first.finish()
+  const second = new NodeCollector(ways.refs)
+  for await (const block of blocks()) second.add(block)
+  const nodes = second.finish()
+  const node = numbersOf(ways.refs, nodes.id)
+  return {
+    ways: { count: ways.id.length, id: ways.id, refFirst: ways.refFirst, node, tags: ways.tags },
+    nodes,
+    restrictions: first.restrictions,
+    maneuvers: first.maneuvers,
+  }
+}
+
+class WayCollector {
+  private readonly id = new Doubles()
+  private readonly refFirst = new Integers()
+  private readonly refs = new Doubles()
+  private readonly tags: ReadonlyMap<string, string>[] = []
+  readonly restrictions: RawRelation[] = []
+  readonly maneuvers: RawRelation[] = []
+
+  add(block: OsmBlock): void {
+    this.addWays(block)
+    this.addRelations(block)
+  }
+
+  private addWays({ strings, ways }: OsmBlock): void {
+    const roadKeys = new Set(ROAD_KEYS.map((key) => strings.indexOf(key)).filter((index) => index >= 0))
+    for (let way = 0; way < ways.id.length; way++) {
+      if (!hasKey(ways.tags, way, roadKeys) || ways.refFirst[way + 1] - ways.refFirst[way] < 2) continue
+      const tags = tagsOf(strings, ways.tags, way)
+      if (!mayBeRoad(tags)) continue
+      this.id.push(ways.id[way])
+      this.tags.push(tags)
+      this.refFirst.push(this.refs.length)
+      for (let i = ways.refFirst[way]; i < ways.refFirst[way + 1]; i++) this.refs.push(ways.ref[i])
+    }
+  }
+
+  private addRelations(block: OsmBlock): void {
+    const { strings, relations } = block
+    for (let i = 0; i < relations.id.length; i++) {
+      const tags = tagsOf(strings, relations.tags, i)
+      const kind = tags.get('type')
+      if (kind === 'restriction' || kind?.startsWith('restriction:')) this.restrictions.push(relation(block, i, tags))
+      else if (kind === 'maneuver') this.maneuvers.push(relation(block, i, tags))
+    }
+  }
+
+  finish() {
+    const refFirst = new Uint32Array(this.id.length + 1)
+    refFirst.set(this.refFirst.finish())
+    refFirst[this.id.length] = this.refs.length
+    return { id: this.id.finish(), refFirst, refs: this.refs.finish(), tags: this.tags }
+  }
+}
+
+function mayBeRoad(tags: ReadonlyMap<string, string>): boolean {
+  if (tags.has('highway') || tags.has('route')) return true
+  return tags.has('motorcar') || tags.has('motor_vehicle') || tags.get('bridge') === 'movable' || tags.has('junction')
+}
+
+class NodeCollector {
+  private readonly wanted: Float64Array
+  private readonly found: Uint8Array
+  private readonly latitude: Int32Array
+  private readonly longitude: Int32Array
+  private readonly tags = new Map<number, ReadonlyMap<string, string>>()
+
+  constructor(refs: Float64Array) {
+    this.wanted = sortedUnique(refs)
+    this.found = new Uint8Array(this.wanted.length)
+    this.latitude = new Int32Array(this.wanted.length)
+    this.longitude = new Int32Array(this.wanted.length)
+  }
+
+  add({ strings, nodes }: OsmBlock): void {
+    const { wanted } = this
+    const keys = new Set<number>()
+    strings.forEach((text, index) => {
+      if (NODE_KEYS.has(text)) keys.add(index)
+    })
+    let at = 0
+    for (let i = 0; i < nodes.id.length; i++) {
+      const id = nodes.id[i]
+      // Blocks are sorted nearly always: looking from where the last one was found makes this a merge.
+      if (at >= wanted.length || wanted[at] > id) at = 0
+      at = lowerBound(wanted, id, at)
+      if (wanted[at] !== id) continue
+      this.found[at] = 1
+      this.latitude[at] = Math.round(nodes.latitude[i] / 10)
+      this.longitude[at] = Math.round(nodes.longitude[i] / 10)
+      if (hasKey(nodes.tags, i, keys)) this.tags.set(at, tagsOf(strings, nodes.tags, i))
+    }
+  }
+
+  /** Leaves out the nodes that the extract refers to and does not hold. */
+  finish(): RawNodes {
+    const { wanted, found } = this
+    const kept = Uint32Array.from(wanted.keys()).filter((index) => found[index] === 1)
+    const tags = new Map<number, ReadonlyMap<string, string>>()
+    kept.forEach((old, index) => {
+      const those = this.tags.get(old)
+      if (those) tags.set(index, those)
+    })
+    return {
+      count: kept.length,
+      id: Float64Array.from(kept, (index) => wanted[index]),
+      latitude: Int32Array.from(kept, (index) => this.latitude[index]),
+      longitude: Int32Array.from(kept, (index) => this.longitude[index]),
+      tags,
+    }
+  }
+}
+
+function sortedUnique(values: Float64Array): Float64Array {
+  const sorted = values.slice().sort()
+  let length = 0
+  for (let i = 0; i < sorted.length; i++) {
+    if (length === 0 || sorted[length - 1] !== sorted[i]) sorted[length++] = sorted[i]
+  }
+  return sorted.slice(0, length)
+}
+
+/** First position from `begin` on whose value is not below; gallops, so that near ones are found at once. */
+function lowerBound(sorted: Float64Array, value: number, begin: number): number {
+  let step = 1
+  let low = begin
+  while (low + step < sorted.length && sorted[low + step] < value) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(sorted.length, low + step + 1)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle] < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function numbersOf(refs: Float64Array, sorted: Float64Array): Uint32Array {
+  const numbers = new Uint32Array(refs.length)
+  for (let i = 0; i < refs.length; i++) {
+    const at = lowerBound(sorted, refs[i], 0)
+    numbers[i] = sorted[at] === refs[i] ? at : NO_NODE
+  }
+  return numbers
+}
+
+function hasKey({ first, key }: OsmTags, element: number, keys: ReadonlySet<number>): boolean {
+  for (let i = first[element]; i < first[element + 1]; i++) if (keys.has(key[i])) return true
+  return false
+}
+
+function tagsOf(strings: readonly string[], { first, key, value }: OsmTags, element: number): Map<string, string> {
+  const tags = new Map<string, string>()
+  for (let i = first[element]; i < first[element + 1]; i++) {
+    const name = strings[key[i]]
+    if (
+      !IGNORED_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
+      name === 'source:maxspeed' ||
+      name === 'name:pronunciation'
+    )
+      tags.set(name, strings[value[i]])
+  }
+  return tags
+}
+
+function relation({ strings, relations }: OsmBlock, index: number, tags: ReadonlyMap<string, string>): RawRelation {
+  const members: RawMember[] = []
+  for (let m = relations.memberFirst[index]; m < relations.memberFirst[index + 1]; m++) {
+    const type = relations.memberType[m]
+    if (type !== WAY_MEMBER && type !== NODE_MEMBER) continue
+    const kind = type === WAY_MEMBER ? 'way' : 'node'
+    members.push({ kind, role: strings[relations.memberRole[m]], id: relations.member[m] })
+  }
+  return { id: relations.id[index], tags, members }
+}

@@ -1,0 +1,20 @@
+import type { GuidanceIndex } from './guidance/guidance-index.ts'
+import type { Metric } from './hierarchy/metric.ts'
+import type { Topology } from './hierarchy/topology.ts'
+import type { RoadNetwork } from './network/network.ts'
+import type { CarWeights } from './profile/car-weights.ts'
+import type { SnapIndex } from './snap/snap-index.ts'
+
+/** Everything of a dataset that the engine reads: immutable, shared by all threads. */
+export interface RoadMap {
+  readonly network: RoadNetwork
+  readonly snapIndex: SnapIndex
+  readonly topology: Topology
+  readonly guidance: GuidanceIndex
+}
+
+/** What one kind of vehicle minimizes at one time. */
+export interface RoadMetric {
+  readonly weights: CarWeights
+  readonly hierarchy: Metric
+}

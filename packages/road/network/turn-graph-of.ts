@@ -1,0 +1,44 @@
+import type { TurnGraph } from '../graph/turn-graph.ts'
+import type { RoadNetwork } from './network.ts'
+
+/** The network as the hierarchy sees it: arcs and turns. */
+export function turnGraphOf({ nodes, edges, arcs, turns }: RoadNetwork): TurnGraph {
+  const arcTail = new Uint32Array(arcs.count)
+  const arcHead = new Uint32Array(arcs.count)
+  const turnFrom = new Uint32Array(turns.count)
+  for (let arc = 0; arc < arcs.count; arc++) {
+    const edge = arcs.edgeSide[arc] >>> 1
+    const against = (arcs.edgeSide[arc] & 1) === 1
+    arcTail[arc] = against ? edges.to[edge] : edges.from[edge]
+    arcHead[arc] = against ? edges.from[edge] : edges.to[edge]
+    turnFrom.fill(arc, turns.first[arc], turns.first[arc + 1])
+  }
+  return {
+    nodeCount: nodes.count,
+    ...flattened(nodes.latitude, nodes.longitude),
+    arcCount: arcs.count,
+    arcTail,
+    arcHead,
+    turnCount: turns.count,
+    turnFrom,
+    turnTo: turns.to,
+  }
+}
+
+/** Degrees, with longitudes shortened as they are in the middle of the map; a map across the date line stays in one piece. */
+function flattened(latitude: Int32Array, longitude: Int32Array): { x: Float64Array; y: Float64Array } {
+  let [south, north, west, east] = [90e6, -90e6, 180e6, -180e6]
+  for (let node = 0; node < latitude.length; node++) {
+    south = Math.min(south, latitude[node])
+    north = Math.max(north, latitude[node])
+    west = Math.min(west, longitude[node])
+    east = Math.max(east, longitude[node])
+  }
+  const cosine = Math.cos((((south + north) / 2) * 1e-6 * Math.PI) / 180)
+  const spansDateLine = east - west > 180e6
+  const y = Float64Array.from(latitude, (value) => value * 1e-6)
+  const x = Float64Array.from(longitude, (value) => {
+    return (spansDateLine && value < 0 ? value + 360e6 : value) * 1e-6 * cosine
+  })
+  return { x, y }
+}

@@ -1,0 +1,137 @@
+import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../network/attributes.ts'
+import { type RoadNetwork, TurnFlag } from '../network/network.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+
+export const avoidables = ['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'] as const
+export type Avoidable = (typeof avoidables)[number]
+
+/** The vehicle that the roads must let pass. Metres and tons; what is not given is a passenger car's. */
+export interface VehicleSize {
+  readonly heightMeters: number
+  readonly widthMeters: number
+  readonly lengthMeters: number
+  readonly weightTons: number
+  readonly axleLoadTons: number
+  readonly hazardousGoods: boolean
+}
+
+/** Somewhat above the largest passenger cars. */
+export const passengerCar: VehicleSize = {
+  heightMeters: 2,
+  widthMeters: 1.9,
+  lengthMeters: 4.8,
+  weightTons: 2,
+  axleLoadTons: 1,
+  hazardousGoods: false,
+}
+/** From here on the signs for goods vehicles count. */
+const GOODS_VEHICLE_TONS = 3.5
+
+export interface CarProfile {
+  readonly avoid: readonly Avoidable[]
+  readonly vehicle: VehicleSize
+}
+
+export const defaultProfile: CarProfile = { avoid: [], vehicle: passengerCar }
+
+/**
+ * What it costs to enter a road that is open only to those who live or deliver there: more than any detour of an hour,
+ * so that one is used at the ends of a trip and never as a short cut. Hundredths of a second.
+ */
+const RESTRICTED_ENTRY = 3000_00
+
+/** Which arcs and turns are closed at the time of travel; 1 = closed. */
+export interface Closures {
+  readonly arcs: Uint8Array
+  readonly turns: Uint8Array
+}
+
+/** What one metric weighs: arcs, and turns with the arc they leave. INFINITE_WEIGHT where nobody may drive. */
+export interface CarWeights {
+  readonly arc: Int32Array
+  readonly turn: Int32Array
+}
+
+export function carWeights(network: RoadNetwork, profile: CarProfile, closures: Closures): CarWeights {
+  const arc = arcWeights(network, profile, closures)
+  return { arc, turn: turnWeights(network, arc, closures) }
+}
+
+function arcWeights(network: RoadNetwork, profile: CarProfile, closures: Closures): Int32Array {
+  const { arcs, edges } = network
+  const roadIsAvoided = avoidedRoads(network, profile.avoid)
+  const limitForbids = forbiddingLimits(network, profile.vehicle)
+  const { weightTons, hazardousGoods } = profile.vehicle
+  const forbidden =
+    (weightTons > GOODS_VEHICLE_TONS ? ArcFlag.noGoodsVehicles : 0) | (hazardousGoods ? ArcFlag.noHazardousGoods : 0)
+  const weight = new Int32Array(arcs.count)
+  for (let arc = 0; arc < arcs.count; arc++) {
+    const road = edges.road[arcs.edgeSide[arc] >>> 1]
+    const closed =
+      roadIsAvoided[road] | limitForbids[arcs.limit[arc]] | (arcs.flags[arc] & forbidden) | closures.arcs[arc]
+    weight[arc] = closed === 0 ? Math.min(arcs.weight[arc], INFINITE_WEIGHT - 1) : INFINITE_WEIGHT
+  }
+  return weight
+}
+
+function turnWeights({ arcs, turns }: RoadNetwork, arcWeight: Int32Array, closures: Closures): Int32Array {
+  const weight = new Int32Array(turns.count)
+  const { restricted } = ArcFlag
+  for (let arc = 0; arc < arcs.count; arc++) {
+    const here = arcWeight[arc]
+    const isFree = (arcs.flags[arc] & restricted) === 0
+    for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
+      const to = turns.to[turn]
+      if (here >= INFINITE_WEIGHT || arcWeight[to] >= INFINITE_WEIGHT || closures.turns[turn] === 1) {
+        weight[turn] = INFINITE_WEIGHT
+        continue
+      }
+      const entersRestricted =
+        (isFree && (arcs.flags[to] & restricted) !== 0) || (turns.flags[turn] & TurnFlag.restrictedGate) !== 0
+      weight[turn] = Math.min(
+        here + turns.duration[turn] + (entersRestricted ? RESTRICTED_ENTRY : 0),
+        INFINITE_WEIGHT - 1,
+      )
+    }
+  }
+  return weight
+}
+
+function avoidedRoads({ roads }: RoadNetwork, avoid: readonly Avoidable[]): Uint8Array {
+  const flags =
+    (avoid.includes('tolls') ? RoadFlag.toll : 0) |
+    (avoid.includes('tunnels') ? RoadFlag.tunnel : 0) |
+    (avoid.includes('unpaved') ? RoadFlag.unpaved : 0) |
+    (avoid.includes('motorways') ? RoadFlag.motorway : 0)
+  const avoided = new Uint8Array(roads.count)
+  for (let road = 0; road < roads.count; road++) {
+    const isMotorway = roads.roadClass[road] === RoadClass.motorway || roads.roadClass[road] === RoadClass.motorwayLink
+    const isFerry = roads.mode[road] === TravelMode.ferry
+    if (
+      (roads.flags[road] & flags) !== 0 ||
+      (isMotorway && avoid.includes('motorways')) ||
+      (isFerry && avoid.includes('ferries'))
+    ) {
+      avoided[road] = 1
+    }
+  }
+  return avoided
+}
+
+/** For every row of the limit table, whether the vehicle is too large for it. */
+export function forbiddingLimits({ limits }: RoadNetwork, vehicle: VehicleSize): Uint8Array {
+  const exceeds = (size: number, perUnit: number, limit: number) => limit !== 0 && Math.round(size * perUnit) > limit
+  const forbids = new Uint8Array(limits.count)
+  for (let row = 0; row < limits.count; row++) {
+    if (
+      exceeds(vehicle.heightMeters, 100, limits.heightCm[row]) ||
+      exceeds(vehicle.widthMeters, 100, limits.widthCm[row]) ||
+      exceeds(vehicle.lengthMeters, 100, limits.lengthCm[row]) ||
+      exceeds(vehicle.weightTons, 1000, limits.weightKg[row]) ||
+      exceeds(vehicle.axleLoadTons, 1000, limits.axleLoadKg[row])
+    ) {
+      forbids[row] = 1
+    }
+  }
+  return forbids
+}

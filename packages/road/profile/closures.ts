@@ -1,0 +1,25 @@
+import { ArcFlag } from '../network/attributes.ts'
+import { type RoadNetwork, TurnFlag } from '../network/network.ts'
+import type { Closures } from './car-weights.ts'
+
+/** Does a condition (a text of the table) hold at the time of travel? */
+export type Holds = (text: number) => boolean
+
+/** What is closed when exactly these conditions hold: the last rule that holds decides, else the subject's default. */
+export function closuresWhen({ arcs, turns, conditions }: RoadNetwork, holds: Holds): Closures {
+  const closures = {
+    arcs: arcs.flags.map((flags) => ((flags & ArcFlag.closedByDefault) !== 0 ? 1 : 0)),
+    turns: turns.flags.map((flags) => ((flags & TurnFlag.closedByDefault) !== 0 ? 1 : 0)),
+  }
+  for (let i = 0; i < conditions.count; i++) {
+    if (!holds(conditions.text[i])) continue
+    const of = conditions.subjectKind[i] === 0 ? closures.arcs : closures.turns
+    of[conditions.subject[i]] = conditions.opens[i] === 1 ? 0 : 1
+  }
+  return closures
+}
+
+/** The different conditions of a network, as texts of its table. */
+export function conditionTexts({ conditions }: RoadNetwork): number[] {
+  return [...new Set(conditions.text)]
+}

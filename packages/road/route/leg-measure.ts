@@ -1,0 +1,26 @@
+import type { RoadNetwork } from '../network/network.ts'
+import { NO_ID } from '../sentinels.ts'
+import type { PlannedLeg } from './leg.ts'
+
+/** Distance and time from the beginning of a leg to the beginning of each of its arcs; the last entry is the whole. */
+export interface LegMeasure {
+  readonly distanceCm: Float64Array
+  /** Hundredths of a second on an empty road, turns included: a turn counts with the arc it leads into. */
+  readonly durationCs: Float64Array
+}
+
+export function measureLeg({ arcs, edges, turns }: RoadNetwork, leg: PlannedLeg): LegMeasure {
+  const count = leg.arcs.length
+  const distanceCm = new Float64Array(count + 1)
+  const durationCs = new Float64Array(count + 1)
+  for (let i = 0; i < count; i++) {
+    const arc = leg.arcs[i]
+    const from = i === 0 ? leg.startFraction : 0
+    const to = i === count - 1 ? leg.endFraction : 1
+    const share = to > from ? to - from : 0
+    const turn = i === 0 ? NO_ID : leg.turns[i - 1]
+    distanceCm[i + 1] = distanceCm[i] + edges.lengthCm[arcs.edgeSide[arc] >>> 1] * share
+    durationCs[i + 1] = durationCs[i] + arcs.duration[arc] * share + (turn === NO_ID ? 0 : turns.duration[turn])
+  }
+  return { distanceCm, durationCs }
+}

@@ -1,0 +1,73 @@
+import type { RoadNetwork } from '../network/network.ts'
+import { NO_ID } from '../sentinels.ts'
+import type { Snap } from '../snap/snapper.ts'
+import { fractionAlong, type PlannedLeg } from './leg.ts'
+
+/** Less than this of a road is not driven, it is only touched. */
+const TOUCHED_CM = 5
+
+/** A path as a leg: without the roads that are only touched at a junction where it begins or ends. */
+export function toLeg(network: RoadNetwork, path: Uint32Array, start: Snap, end: Snap, weight: number): PlannedLeg {
+  let first = 0
+  let last = path.length - 1
+  let from = start
+  let to = end
+  if (first < last && drivenAtStart(network, path[first], start) <= TOUCHED_CM) {
+    first++
+    from = atEndOf(network, path[first], 'beginning', start)
+  }
+  if (first < last && drivenAtEnd(network, path[last], end) <= TOUCHED_CM) {
+    last--
+    to = atEndOf(network, path[last], 'end', end)
+  }
+  const arcs = path.slice(first, last + 1)
+  return {
+    arcs,
+    turns: turnsOf(network, arcs),
+    startFraction: fractionAlong(from, sideOf(network, arcs[0])),
+    endFraction: fractionAlong(to, sideOf(network, arcs[arcs.length - 1])),
+    weight,
+    start: from,
+    end: to,
+  }
+}
+
+function turnsOf({ turns }: RoadNetwork, arcs: Uint32Array): Uint32Array {
+  const result = new Uint32Array(Math.max(0, arcs.length - 1)).fill(NO_ID)
+  for (let i = 0; i < result.length; i++) {
+    const wanted = arcs[i + 1]
+    for (let turn = turns.first[arcs[i]], end = turns.first[arcs[i] + 1]; turn < end; turn++) {
+      if (turns.to[turn] === wanted) result[i] = turn
+    }
+  }
+  return result
+}
+
+function sideOf({ arcs }: RoadNetwork, arc: number): number {
+  return arcs.edgeSide[arc] & 1
+}
+
+function drivenAtStart(network: RoadNetwork, arc: number, snap: Snap): number {
+  return (1 - fractionAlong(snap, sideOf(network, arc))) * network.edges.lengthCm[network.arcs.edgeSide[arc] >>> 1]
+}
+function drivenAtEnd(network: RoadNetwork, arc: number, snap: Snap): number {
+  return fractionAlong(snap, sideOf(network, arc)) * network.edges.lengthCm[network.arcs.edgeSide[arc] >>> 1]
+}
+
+/** The snap as it is on the neighbouring arc: at its very beginning or end. */
+function atEndOf({ arcs, edges }: RoadNetwork, arc: number, which: 'beginning' | 'end', snap: Snap): Snap {
+  const edge = arcs.edgeSide[arc] >>> 1
+  const against = (arcs.edgeSide[arc] & 1) === 1
+  const atHigh = (which === 'end') !== against
+  const point = atHigh ? edges.shapeFirst[edge + 1] - 1 : edges.shapeFirst[edge]
+  return {
+    ...snap,
+    edge,
+    fraction: atHigh ? 1 : 0,
+    segment: atHigh ? point - 1 : point,
+    segmentShare: atHigh ? 1 : 0,
+    latitude: edges.shapeLatitude[point],
+    longitude: edges.shapeLongitude[point],
+    sides: against ? 2 : 1,
+  }
+}

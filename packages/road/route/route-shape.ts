@@ -1,0 +1,73 @@
+import type { RoadNetwork } from '../network/network.ts'
+import type { Snap } from '../snap/snapper.ts'
+import type { PlannedLeg } from './leg.ts'
+
+/** The line of a route in micro-degrees; its memory is used again for the next one. */
+export class RouteShape {
+  latitude = new Int32Array(4096)
+  longitude = new Int32Array(4096)
+  length = 0
+  /** For every arc of all legs in a row, and one more per leg: the point of the line at which it begins (the leg ends). */
+  pointOfArc = new Uint32Array(1024)
+  arcs = 0
+
+  clear(): void {
+    this.length = 0
+    this.arcs = 0
+  }
+
+  /** Appends a leg. Where legs meet, the stop is one point. */
+  addLeg({ arcs, edges }: RoadNetwork, leg: PlannedLeg): void {
+    const last = leg.arcs.length - 1
+    for (let i = 0; i <= last; i++) {
+      const side = arcs.edgeSide[leg.arcs[i]]
+      const edge = side >>> 1
+      const against = (side & 1) === 1
+      if (i === 0) this.addPoint(leg.start.latitude, leg.start.longitude)
+      this.beginArc()
+      const low = edges.shapeFirst[edge]
+      const high = edges.shapeFirst[edge + 1] - 1
+      let from = against ? high - 1 : low + 1
+      let to = against ? low : high
+      if (i === 0) from = nextPoint(leg.start, against)
+      if (i === last) to = against ? leg.end.segment + 1 : leg.end.segment
+      if (against) for (let p = from; p >= to; p--) this.addPoint(edges.shapeLatitude[p], edges.shapeLongitude[p])
+      else for (let p = from; p <= to; p++) this.addPoint(edges.shapeLatitude[p], edges.shapeLongitude[p])
+    }
+    this.addPoint(leg.end.latitude, leg.end.longitude)
+    // A leg that goes nowhere is still a line.
+    if (this.length === 1) this.append(leg.end.latitude, leg.end.longitude)
+    this.beginArc()
+  }
+
+  private beginArc(): void {
+    if (this.arcs === this.pointOfArc.length) this.pointOfArc = grown(this.pointOfArc)
+    this.pointOfArc[this.arcs++] = Math.max(0, this.length - 1)
+  }
+
+  private addPoint(latitude: number, longitude: number): void {
+    const before = this.length - 1
+    if (before >= 0 && this.latitude[before] === latitude && this.longitude[before] === longitude) return
+    this.append(latitude, longitude)
+  }
+
+  private append(latitude: number, longitude: number): void {
+    if (this.length === this.latitude.length) {
+      this.latitude = grown(this.latitude)
+      this.longitude = grown(this.longitude)
+    }
+    this.latitude[this.length] = latitude
+    this.longitude[this.length++] = longitude
+  }
+}
+
+/** The first shape point after a snap in the driven direction. */
+function nextPoint(snap: Snap, against: boolean): number {
+  return against ? snap.segment : snap.segment + 1
+}
+
+function grown<T extends Int32Array | Uint32Array>(array: T): T {
+  const larger = new (array.constructor as new (length: number) => T)(array.length * 2)
+  larger.set(array)
+  return larger
+}

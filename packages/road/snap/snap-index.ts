@@ -1,0 +1,159 @@
+import { ArcFlag } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { NO_ID } from '../sentinels.ts'
+
+/**
+ * Which straight pieces of road pass through which cell of a grid. Cells are about 200 m wide; those without roads take
+ * no memory, because cells are found by hashing. A piece is named by the number of its first shape point.
+ */
+export interface SnapIndex {
+  readonly grid: Grid
+  /** Open addressing: a slot's cell, or NO_ID for an empty slot. */
+  readonly slotCell: Uint32Array
+  /** The pieces of slot s: segmentFirst[s] up to segmentFirst[s + 1]. */
+  readonly segmentFirst: Uint32Array
+  readonly segment: Uint32Array
+}
+
+/** Origin and size of the cells in micro-degrees. */
+export interface Grid {
+  readonly south: number
+  readonly west: number
+  readonly cellLatitude: number
+  readonly cellLongitude: number
+  readonly rows: number
+  readonly columns: number
+  /** The map goes around the globe: the first column follows the last. */
+  readonly wraps: 0 | 1
+}
+
+const CELL_MICRODEGREES = 2000
+const MOST_CELLS = 0xfffffff0
+
+export function buildSnapIndex(network: RoadNetwork): SnapIndex {
+  const { edges } = network
+  const grid = gridOf(edges.shapeLatitude, edges.shapeLongitude)
+  const visits = new CellVisits(grid, edges.shapeLatitude, edges.shapeLongitude)
+  for (let edge = 0; edge < edges.count; edge++) {
+    if (!canSnap(network, edge)) continue
+    for (let i = edges.shapeFirst[edge]; i < edges.shapeFirst[edge + 1] - 1; i++) visits.add(i)
+  }
+  return { grid, ...visits.finish() }
+}
+
+/** A point may be placed on a road when one of its directions may begin or end a trip. */
+function canSnap({ edges, arcs }: RoadNetwork, edge: number): boolean {
+  for (const side of [2 * edge, 2 * edge + 1]) {
+    const arc = edges.arc[side]
+    if (arc !== NO_ID && (arcs.flags[arc] & ArcFlag.noSnap) === 0) return true
+  }
+  return false
+}
+
+function gridOf(latitude: Int32Array, longitude: Int32Array): Grid {
+  let [south, north, west, east] = [90e6, -90e6, 180e6, -180e6]
+  for (let i = 0; i < latitude.length; i++) {
+    south = Math.min(south, latitude[i])
+    north = Math.max(north, latitude[i])
+    west = Math.min(west, longitude[i])
+    east = Math.max(east, longitude[i])
+  }
+  if (latitude.length === 0) [south, north, west, east] = [0, 0, 0, 0]
+  // A map on both sides of the date line is as wide as the globe.
+  const wraps = east - west > 180e6 ? 1 : 0
+  if (wraps === 1) [west, east] = [-180e6, 180e6 - 1]
+  const cosine = Math.max(0.05, Math.cos((((south + north) / 2) * 1e-6 * Math.PI) / 180))
+  for (let cell = CELL_MICRODEGREES; ; cell *= 2) {
+    const cellLongitude = Math.round(cell / cosine)
+    const rows = Math.floor((north - south) / cell) + 1
+    const columns = Math.floor((east - west) / cellLongitude) + 1
+    // Only maps larger than a continent need larger cells.
+    if (rows * columns < MOST_CELLS) return { south, west, cellLatitude: cell, cellLongitude, rows, columns, wraps }
+  }
+}
+
+/** Collects (cell, segment) pairs and sorts them by cell. */
+class CellVisits {
+  private readonly grid: Grid
+  private readonly latitude: Int32Array
+  private readonly longitude: Int32Array
+  private cell = new Uint32Array(1 << 16)
+  private segment = new Uint32Array(1 << 16)
+  private length = 0
+
+  constructor(grid: Grid, latitude: Int32Array, longitude: Int32Array) {
+    this.grid = grid
+    this.latitude = latitude
+    this.longitude = longitude
+  }
+
+  /** Row by row, the columns that the piece touches within the row. */
+  add(i: number): void {
+    const { south, west, cellLatitude, cellLongitude, columns } = this.grid
+    const swap = this.latitude[i] > this.latitude[i + 1]
+    const [low, high] = swap ? [i + 1, i] : [i, i + 1]
+    const y0 = (this.latitude[low] - south) / cellLatitude
+    const y1 = (this.latitude[high] - south) / cellLatitude
+    const x0 = (this.longitude[low] - west) / cellLongitude
+    const x1 = (this.longitude[high] - west) / cellLongitude
+    // A piece across the date line is drawn the short way; it is found from its own side of the line only.
+    if (Math.abs(x1 - x0) * cellLongitude > 180e6) {
+      this.push(Math.floor(y0) * columns + Math.floor(x0), i)
+      this.push(Math.floor(y1) * columns + Math.floor(x1), i)
+      return
+    }
+    for (let row = Math.floor(y0); row <= Math.floor(y1); row++) {
+      const from = y1 === y0 ? 0 : Math.max(0, (row - y0) / (y1 - y0))
+      const to = y1 === y0 ? 1 : Math.min(1, (row + 1 - y0) / (y1 - y0))
+      const a = x0 + (x1 - x0) * from
+      const b = x0 + (x1 - x0) * to
+      const last = Math.min(columns - 1, Math.floor(Math.max(a, b)))
+      for (let column = Math.max(0, Math.floor(Math.min(a, b))); column <= last; column++) {
+        this.push(row * columns + column, i)
+      }
+    }
+  }
+
+  private push(cell: number, segment: number): void {
+    if (this.length === this.cell.length) {
+      this.cell = doubled(this.cell)
+      this.segment = doubled(this.segment)
+    }
+    this.cell[this.length] = cell
+    this.segment[this.length++] = segment
+  }
+
+  finish(): Omit<SnapIndex, 'grid'> {
+    const cells = new Set<number>()
+    for (let i = 0; i < this.length; i++) cells.add(this.cell[i])
+    let slots = 16
+    while (slots < 2 * cells.size) slots *= 2
+    const slotCell = new Uint32Array(slots).fill(NO_ID)
+    for (const cell of cells) slotCell[findSlot(slotCell, cell)] = cell
+    const segmentFirst = new Uint32Array(slots + 1)
+    const slotOf = new Uint32Array(this.length)
+    for (let i = 0; i < this.length; i++) {
+      slotOf[i] = findSlot(slotCell, this.cell[i])
+      segmentFirst[slotOf[i] + 1]++
+    }
+    for (let slot = 0; slot < slots; slot++) segmentFirst[slot + 1] += segmentFirst[slot]
+    const next = segmentFirst.slice(0, slots)
+    const segment = new Uint32Array(this.length)
+    for (let i = 0; i < this.length; i++) segment[next[slotOf[i]]++] = this.segment[i]
+    return { slotCell, segmentFirst, segment }
+  }
+}
+
+/** The slot of a cell, or the empty slot where it would be. */
+export function findSlot(slotCell: Uint32Array, cell: number): number {
+  const mask = slotCell.length - 1
+  let slot = (Math.imul(cell, 0x9e3779b1) >>> 7) & mask
+  while (slotCell[slot] !== NO_ID && slotCell[slot] !== cell) slot = (slot + 1) & mask
+  return slot
+}
+
+function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2)
+  larger.set(array)
+  return larger
+}

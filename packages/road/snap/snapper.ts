@@ -1,0 +1,249 @@
+import { rulerAt } from '@fairway/geo/ruler.ts'
+import { ArcFlag } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import { findSlot, type SnapIndex } from './snap-index.ts'
+
+/** A point placed on an edge. */
+export interface Snap {
+  readonly edge: number
+  /** Where on the edge, as a share of its length along its direction. */
+  readonly fraction: number
+  /** The shape point before the place, and the share of the piece after it. */
+  readonly segment: number
+  readonly segmentShare: number
+  /** Micro-degrees. */
+  readonly latitude: number
+  readonly longitude: number
+  readonly distanceMeters: number
+  /** Which directions of the edge may be used: bit 0 along it, bit 1 against it. */
+  readonly sides: number
+}
+
+/** What a snap must fulfil. */
+export interface SnapRules {
+  readonly radiusMeters: number
+  /** Weight of every arc under the metric of the request; INFINITE_WEIGHT where it is closed. */
+  readonly arcWeight: Int32Array
+  /** Bits of ArcFlag that a direction must have. */
+  readonly needs: number
+  /** Only this connected part of the network, or -1. */
+  readonly part: number
+  /** The direction the vehicle points to, in degrees, or -1. */
+  readonly heading: number
+}
+
+/** Roads nearer to each other than this are the same distance away: at a junction all its roads count. */
+const SAME_DISTANCE_METERS = 0.05
+const HEADING_TOLERANCE_DEGREES = 60
+const MOST_SNAPS = 8
+
+/** Finds roads near points; the scratch memory of one thread. */
+export class Snapper {
+  private readonly network: RoadNetwork
+  private readonly index: SnapIndex
+  private readonly foundSegment = new Uint32Array(MOST_SNAPS)
+  private readonly foundShare = new Float64Array(MOST_SNAPS)
+  private readonly foundSquare = new Float64Array(MOST_SNAPS)
+  private found = 0
+
+  constructor(network: RoadNetwork, index: SnapIndex) {
+    this.network = network
+    this.index = index
+  }
+
+  /** The nearest edge, with all others that are as near; nearest first, empty when none is within the radius. */
+  nearest(latitude: number, longitude: number, rules: SnapRules): Snap[] {
+    const ruler = rulerAt(latitude)
+    const perLatitude = ruler.perLatitudeDegree * 1e-6
+    const perLongitude = ruler.perLongitudeDegree * 1e-6
+    const { grid } = this.index
+    const y = latitude * 1e6
+    const x = longitude * 1e6
+    const row = Math.floor((y - grid.south) / grid.cellLatitude)
+    const column = Math.floor((x - grid.west) / grid.cellLongitude)
+    const cellMeters = Math.min(grid.cellLatitude * perLatitude, grid.cellLongitude * perLongitude)
+    this.found = 0
+    const farthest = Math.ceil(rules.radiusMeters / cellMeters) + 1
+    let best = rules.radiusMeters
+    for (let ring = 0; ring <= farthest; ring++) {
+      // What lies in the ring is at least this far away: a point may be at the very border of its own cell.
+      if ((ring - 1) * cellMeters > best + SAME_DISTANCE_METERS) break
+      best = this.searchRing(row, column, ring, y, x, perLatitude, perLongitude, best, rules)
+    }
+    return this.collect(rules)
+  }
+
+  private searchRing(
+    row: number,
+    column: number,
+    ring: number,
+    y: number,
+    x: number,
+    perLatitude: number,
+    perLongitude: number,
+    begun: number,
+    rules: SnapRules,
+  ): number {
+    const { grid } = this.index
+    let best = begun
+    const lowest = Math.max(0, row - ring)
+    const highest = Math.min(grid.rows - 1, row + ring)
+    for (let r = lowest; r <= highest; r++) {
+      const isBorder = r === row - ring || r === row + ring
+      const step = isBorder || ring === 0 ? 1 : 2 * ring
+      for (let c = column - ring; c <= column + ring; c += step) {
+        const inside = grid.wraps === 1 ? (c + grid.columns) % grid.columns : c
+        if (inside < 0 || inside >= grid.columns) continue
+        best = this.searchCell(r * grid.columns + inside, y, x, perLatitude, perLongitude, best, rules)
+      }
+    }
+    return best
+  }
+
+  private searchCell(
+    cell: number,
+    y: number,
+    x: number,
+    perLatitude: number,
+    perLongitude: number,
+    begun: number,
+    rules: SnapRules,
+  ): number {
+    const { slotCell, segmentFirst, segment } = this.index
+    const { shapeLatitude, shapeLongitude } = this.network.edges
+    const slot = findSlot(slotCell, cell)
+    if (slotCell[slot] !== cell) return begun
+    let best = begun
+    let limit = (best + SAME_DISTANCE_METERS) ** 2
+    for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
+      const s = segment[i]
+      const ax = around(shapeLongitude[s] - x) * perLongitude
+      const ay = (shapeLatitude[s] - y) * perLatitude
+      const dx = around(shapeLongitude[s + 1] - shapeLongitude[s]) * perLongitude
+      const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * perLatitude
+      const square = dx * dx + dy * dy
+      let share = square > 0 ? -(ax * dx + ay * dy) / square : 0
+      share = share < 0 ? 0 : share > 1 ? 1 : share
+      const px = ax + share * dx
+      const py = ay + share * dy
+      const away = px * px + py * py
+      if (away > limit || this.sidesOf(s, rules) === 0) continue
+      this.keep(s, share, away)
+      if (away < best * best) {
+        best = Math.sqrt(away)
+        limit = (best + SAME_DISTANCE_METERS) ** 2
+      }
+    }
+    return best
+  }
+
+  /** Keeps the nearest few, sorted; farther ones fall out at the end. */
+  private keep(segment: number, share: number, square: number): void {
+    let at = this.found
+    for (let i = 0; i < this.found; i++) if (this.foundSegment[i] === segment) return
+    if (at === MOST_SNAPS) {
+      if (square >= this.foundSquare[at - 1]) return
+      at--
+    } else this.found++
+    while (at > 0 && this.foundSquare[at - 1] > square) {
+      this.foundSegment[at] = this.foundSegment[at - 1]
+      this.foundShare[at] = this.foundShare[at - 1]
+      this.foundSquare[at] = this.foundSquare[at - 1]
+      at--
+    }
+    this.foundSegment[at] = segment
+    this.foundShare[at] = share
+    this.foundSquare[at] = square
+  }
+
+  /** Which directions of the segment's edge fulfil the rules. */
+  private sidesOf(segment: number, { arcWeight, needs, part, heading }: SnapRules): number {
+    const { edges, arcs } = this.network
+    const edge = edgeOfShape(edges.shapeFirst, edges.count, segment)
+    let sides = 0
+    for (let side = 0; side < 2; side++) {
+      const arc = edges.arc[2 * edge + side]
+      if (arc === NO_ID || arcWeight[arc] >= INFINITE_WEIGHT) continue
+      const flags = arcs.flags[arc]
+      if ((flags & ArcFlag.noSnap) !== 0 || (flags & needs) !== needs) continue
+      if (part >= 0 && arcs.part[arc] !== part) continue
+      if (heading >= 0 && !this.pointsTo(segment, side, heading)) continue
+      sides |= 1 << side
+    }
+    return sides
+  }
+
+  private pointsTo(segment: number, side: number, heading: number): boolean {
+    const { shapeLatitude, shapeLongitude } = this.network.edges
+    const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
+    const dx = around(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+    const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
+    const bearing = (Math.atan2(dx, dy) * 180) / Math.PI + (side === 1 ? 180 : 0)
+    const off = Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
+    return off <= HEADING_TOLERANCE_DEGREES
+  }
+
+  /** What was found as snaps, without what turned out to be farther than the nearest, and each edge once. */
+  private collect(rules: SnapRules): Snap[] {
+    const { edges } = this.network
+    const snaps: Snap[] = []
+    if (this.found === 0) return snaps
+    const limit = (Math.sqrt(this.foundSquare[0]) + SAME_DISTANCE_METERS) ** 2
+    for (let i = 0; i < this.found && this.foundSquare[i] <= limit; i++) {
+      const segment = this.foundSegment[i]
+      const edge = edgeOfShape(edges.shapeFirst, edges.count, segment)
+      if (snaps.some((snap) => snap.edge === edge)) continue
+      const share = this.foundShare[i]
+      const longitudes = around(edges.shapeLongitude[segment + 1] - edges.shapeLongitude[segment])
+      const latitudes = edges.shapeLatitude[segment + 1] - edges.shapeLatitude[segment]
+      snaps.push({
+        edge,
+        fraction: fractionAt(this.network, edge, segment, share),
+        segment,
+        segmentShare: share,
+        latitude: Math.round(edges.shapeLatitude[segment] + share * latitudes),
+        longitude: wrapped(Math.round(edges.shapeLongitude[segment] + share * longitudes)),
+        distanceMeters: Math.sqrt(this.foundSquare[i]),
+        sides: this.sidesOf(segment, rules),
+      })
+    }
+    return snaps
+  }
+}
+
+/** The edge a shape point belongs to. */
+export function edgeOfShape(shapeFirst: Uint32Array, edgeCount: number, point: number): number {
+  let low = 0
+  let high = edgeCount
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1
+    if (shapeFirst[middle] <= point) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function fractionAt({ edges }: RoadNetwork, edge: number, segment: number, share: number): number {
+  const { shapeFirst, shapeLatitude, shapeLongitude } = edges
+  const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
+  let before = 0
+  let total = 0
+  for (let i = shapeFirst[edge]; i < shapeFirst[edge + 1] - 1; i++) {
+    const dx = around(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
+    const dy = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
+    const length = Math.sqrt(dx * dx + dy * dy)
+    if (i < segment) before += length
+    else if (i === segment) before += share * length
+    total += length
+  }
+  return total > 0 ? before / total : 0
+}
+
+function around(difference: number): number {
+  if (difference > 180e6) return difference - 360e6
+  return difference < -180e6 ? difference + 360e6 : difference
+}
+function wrapped(longitude: number): number {
+  return longitude > 180e6 ? longitude - 360e6 : longitude < -180e6 ? longitude + 360e6 : longitude
+}
