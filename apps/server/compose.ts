@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
+import type { RegionHandle } from './engines/handles.ts'
+import { type AskMetric, RegionDirectory } from './engines/region.ts'
+import { createUpstream } from './engines/upstream/create-upstream.ts'
 import { hashKey, isWellFormedKey } from './features/accounts/api-key.ts'
 import { areaRoutes } from './features/accounts/area/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -9,6 +12,8 @@ import { SignIn } from './features/accounts/sign-in/sign-in.ts'
 import { SignInStore } from './features/accounts/sign-in/store.ts'
 import { AccountStore } from './features/accounts/store.ts'
 import { docsRoutes } from './features/docs/routes.ts'
+import { routingRoutes } from './features/routing/routes.ts'
+import { RoutingService } from './features/routing/service.ts'
 import { statusRoutes } from './features/status/routes.ts'
 import type { KeyRecord } from './http/caller.ts'
 import { KeyDirectory } from './http/key-directory.ts'
@@ -33,6 +38,8 @@ export interface ServerLink {
   flushUsage(): Promise<void>
   /** The numbers of all threads together, as Prometheus reads them. */
   metrics(): Promise<string>
+  /** Weighs a map for one kind of vehicle. */
+  readonly weigh: AskMetric
 }
 
 /** Hangs operations into the frame. */
@@ -45,6 +52,8 @@ export interface ThreadOptions {
   readonly memory: LimitMemory
   readonly link: ServerLink
   readonly logger: FastifyBaseLogger
+  /** The maps to begin with. */
+  readonly regions?: readonly RegionHandle[]
   /** Operations beside the service's own. */
   readonly features?: readonly Feature[]
 }
@@ -52,6 +61,7 @@ export interface ThreadOptions {
 export interface ServiceThread {
   readonly http: HttpServer
   readonly tally: Tally
+  readonly regions: RegionDirectory
   /** Finishes running requests and lets go of everything but the database. */
   close(): Promise<void>
 }
@@ -102,6 +112,11 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     isDraining: () => draining,
     metrics: () => link.metrics(),
   })
+  const regions = new RegionDirectory(link.weigh)
+  regions.use(options.regions ?? [])
+  const upstream = createUpstream(config, clock)
+  const routing = new RoutingService({ regions, upstream, snapRadiusMeters: config.snapRadiusMeters })
+  routingRoutes(http.app, { service: routing, clock })
   docsRoutes(http.app)
   for (const feature of options.features ?? []) await feature(http.app)
   await http.app.ready()
@@ -110,12 +125,14 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   return {
     http,
     tally,
+    regions,
     async close() {
       draining = true
       http.drain()
       await http.app.close()
       load.stop()
       await mailer.close()
+      await upstream?.close()
       await limiter.close()
     },
   }

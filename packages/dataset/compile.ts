@@ -45,7 +45,7 @@ export async function compileRoads({ extract, threads, onProgress }: CompileOpti
   if (bare.arcs.count === 0) throw new NoRoads(extract)
   onProgress({ stage: 'preparing guidance', fraction: 0 })
   const guidance = buildGuidanceIndex(bare)
-  const network = { ...bare, turns: { ...bare.turns, maneuver: annotateTurns(bare, guidance) } }
+  const network = { ...bare, turns: { ...bare.turns, maneuver: annotateTurns(bare) } }
   onProgress({ stage: 'ordering the roads', fraction: 0 })
   const graph = turnGraphOf(network)
   const rank = orderArcs(graph)

@@ -36,6 +36,42 @@ export const settings = {
   host: required('FAIRWAY_HOST', text, '0.0.0.0', 'Address to listen on.'),
   threads: optional('FAIRWAY_THREADS', integer(1, 256), 'HTTP threads on the port. Default: the number of cores.'),
   dataDir: required('FAIRWAY_DATA_DIR', text, 'var', 'Folder of the embedded database, datasets and extracts.'),
+  mirrorUrl: required(
+    'FAIRWAY_MIRROR_URL',
+    baseUrl,
+    'https://download.geofabrik.de',
+    'Where `fairway regions add` downloads extracts: PATH becomes URL/PATH-latest.osm.pbf.',
+  ),
+  embeddedRegion: required(
+    'FAIRWAY_EMBEDDED_REGION',
+    boolean,
+    true,
+    'Compile and serve the map of Montevideo that comes with the program, as long as the data folder has no other.',
+  ),
+  snapRadiusMeters: required(
+    'FAIRWAY_SNAP_RADIUS_M',
+    integer(1, 100_000),
+    1000,
+    'How far from a road a point may be; farther gets 422.',
+  ),
+  upstreamUrl: optional(
+    'FAIRWAY_UPSTREAM_URL',
+    baseUrl,
+    'OSRM server that is asked for road routes where no dataset is, such as https://user:password@osrm.example. Default: none.',
+    true,
+  ),
+  upstreamTimeoutMs: required(
+    'FAIRWAY_UPSTREAM_TIMEOUT_MS',
+    integer(100, 60_000),
+    5000,
+    'How long its answer may take, a second try included; then the reply is 502.',
+  ),
+  upstreamCacheSeconds: required(
+    'FAIRWAY_UPSTREAM_CACHE_SECONDS',
+    integer(0, 86_400),
+    300,
+    'How long its answers are remembered. 0: not at all.',
+  ),
   publicUrl: optional(
     'FAIRWAY_PUBLIC_URL',
     baseUrl,

@@ -45,6 +45,7 @@ const meanings: Record<number, string> = {
   413: 'The body is over its limit.',
   422: 'A field must be changed; the detail names it.',
   429: 'A rate limit or the monthly quota is used up; wait for Retry-After.',
+  502: 'Somebody this service depends on is not available; try again after Retry-After.',
   503: 'The service or its database is busy; try again after Retry-After.',
 }
 

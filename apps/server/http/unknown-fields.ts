@@ -27,9 +27,11 @@ export function noteUnknownFields(schema: FastifySchema): preHandlerHookHandler 
 
 /** Puts the warnings at the end of the reply, which is a JSON object already written out. */
 export const tellIgnoredFields: onSendHookHandler<unknown> = (request, reply, payload, done) => {
-  if (request.ignored === null || reply.statusCode >= 400 || typeof payload !== 'string') return done(null, payload)
+  if (request.ignored === null || reply.statusCode >= 400) return done(null, payload)
+  const text = payload instanceof Uint8Array ? Buffer.from(payload).toString('utf8') : payload
+  if (typeof text !== 'string') return done(null, payload)
   const warnings = request.ignored.map((field) => `unknown field '${field}' was ignored`)
-  const rest = payload === '{}' ? '' : `${payload.slice(1, -1)},`
+  const rest = text === '{}' ? '' : `${text.slice(1, -1)},`
   done(null, `{${rest}"warnings":${JSON.stringify(warnings)}}`)
 }
 

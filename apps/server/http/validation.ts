@@ -26,7 +26,9 @@ function compiler(app: FastifyInstance, coerceTypes: boolean): () => Ajv {
 }
 
 function invalid(errors: ErrorObject[] | null | undefined, part: string | undefined): InvalidInput {
-  const [error] = errors ?? []
+  // Of a choice between several shapes, what it says of itself is clearer than why each of them does not fit.
+  const error =
+    errors?.find(({ keyword, parentSchema }) => keyword === 'anyOf' && parentSchema?.['x-demand']) ?? errors?.[0]
   return new InvalidInput(error ? describe(error, part ?? 'body') : 'The request does not fit its schema')
 }
 
@@ -62,6 +64,7 @@ function demand(error: ErrorObject): string {
       return `have at least ${plural(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
     case 'maxItems':
       return `have at most ${plural(params.limit, 'item')}; it has ${(error.data as unknown[]).length}`
+    case 'anyOf':
     case 'pattern':
       return String(error.parentSchema?.['x-demand'] ?? `match ${params.pattern}`)
     case 'format':

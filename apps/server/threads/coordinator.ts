@@ -5,6 +5,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Re
 import { systemClock } from '../clock.ts'
 import { announcer } from '../compose.ts'
 import type { Config } from '../config/config.ts'
+import { RegionHost } from '../engines/region-host.ts'
 import { SignInStore } from '../features/accounts/sign-in/store.ts'
 import { AccountStore } from '../features/accounts/store.ts'
 import { createLimitMemory } from '../metering/limit-memory.ts'
@@ -74,18 +75,31 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const all: MetricObject[][] = [...perThread, await process.getMetricsAsJSON()]
     return await AggregatorRegistry.aggregate(all).metrics()
   }
+  const onDead = options.onDead ?? ((error) => logger.fatal({ err: error }, 'the service cannot go on'))
+  const regions = new RegionHost({
+    dataDir: config.dataDir,
+    embedded: config.embeddedRegion,
+    threads: config.threads,
+    log: logger,
+    publish: async (handles) => void (await threads.askAll('useRegions', handles)),
+    onDead,
+  })
   const threads = new HttpThreads({
     config,
     memory,
     logger,
     featureModules: options.featureModules ?? [],
-    answers: { flushUsage, metrics },
-    onDead: options.onDead ?? ((error) => logger.fatal({ err: error }, 'the service cannot go on')),
+    answers: { flushUsage, metrics, weigh: (what) => regions.metric(what) },
+    regions: () => regions.list(),
+    onDead,
   })
   try {
+    await regions.open()
     await threads.start()
+    regions.startWatching()
   } catch (error) {
     await threads.terminate()
+    await regions.stop()
     await database.close()
     throw error
   }
@@ -110,6 +124,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       }, config.shutdownGraceMs)
       writer.add(await threads.stop())
       clearTimeout(force)
+      await regions.stop()
       await rounds.stop()
       await outbox?.stop()
       await writer

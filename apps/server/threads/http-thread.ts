@@ -23,6 +23,9 @@ const channel = openChannel<ThreadQuestions, CoordinatorQuestions>(port, {
     // Fastify's types do not know the option yet; Node does.
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
   },
+  async useRegions(handles) {
+    ;(await composing).regions.use(handles)
+  },
   async takeUsage() {
     return (await composing).tally.drain()
   },
@@ -54,7 +57,9 @@ async function compose(): Promise<ServiceThread> {
     link: {
       flushUsage: () => channel.ask('flushUsage'),
       metrics: () => channel.ask('metrics'),
+      weigh: (what) => channel.ask('weigh', what),
     },
+    regions: data.regions,
   })
 }
 

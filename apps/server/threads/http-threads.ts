@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
+import type { RegionHandle } from '../engines/handles.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
 import { type Channel, openChannel } from './channel.ts'
 import type { CoordinatorQuestions, ThreadData, ThreadQuestions } from './questions.ts'
@@ -16,6 +17,8 @@ export interface HttpThreadsOptions {
   readonly memory: LimitMemory
   readonly featureModules: readonly string[]
   readonly answers: CoordinatorQuestions
+  /** The maps a thread begins with. */
+  readonly regions: () => readonly RegionHandle[]
   readonly logger: Logger
   /** A thread ended by itself and cannot be brought back. */
   readonly onDead: (error: Error) => void
@@ -44,8 +47,11 @@ export class HttpThreads {
   }
 
   /** Asks all threads; one that dies meanwhile answers nothing. */
-  async askAll<K extends keyof ThreadQuestions>(name: K): Promise<Awaited<ReturnType<ThreadQuestions[K]>>[]> {
-    const asked = [...this.threads.values()].map((thread) => thread.channel.ask(name))
+  async askAll<K extends keyof ThreadQuestions>(
+    name: K,
+    payload?: Parameters<ThreadQuestions[K]>[0],
+  ): Promise<Awaited<ReturnType<ThreadQuestions[K]>>[]> {
+    const asked = [...this.threads.values()].map((thread) => thread.channel.ask(name, payload))
     const settled = await Promise.allSettled(asked)
     return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   }
@@ -65,7 +71,8 @@ export class HttpThreads {
 
   private async open(index: number): Promise<void> {
     const { config, memory, featureModules, answers } = this.options
-    const workerData: ThreadData = { config, memory, index, featureModules }
+    const regions = this.options.regions()
+    const workerData: ThreadData = { config, memory, index, featureModules, regions }
     const worker = new Worker(new URL('./http-thread.ts', import.meta.url), { workerData, name: `http-${index}` })
     this.workers.add(worker)
     const channel = openChannel<CoordinatorQuestions, ThreadQuestions>(worker, answers)
@@ -79,6 +86,8 @@ export class HttpThreads {
     })
     await Promise.race([channel.ask('listen', { port: config.port, reusePort: config.threads > 1 }), died])
     this.threads.set(index, { worker, channel })
+    // Maps that came while it was starting.
+    if (this.options.regions() !== regions) await channel.ask('useRegions', this.options.regions())
   }
 
   private replace(index: number): void {

@@ -1,5 +1,6 @@
 import type { MetricObject } from 'prom-client'
 import type { Config } from '../config/config.ts'
+import type { MetricHandle, MetricSpec, RegionHandle } from '../engines/handles.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
 import type { UsageLine } from '../metering/tally.ts'
 
@@ -12,11 +13,15 @@ export interface ThreadData {
   readonly index: number
   /** Modules whose default export is a Feature: operations beside the service's own, for tests and benchmarks. */
   readonly featureModules: readonly string[]
+  /** The maps that are served when the thread starts. */
+  readonly regions: readonly RegionHandle[]
 }
 
 /** What a thread answers. */
 export type ThreadQuestions = {
   listen: (where: { port: number; reusePort: boolean }) => Promise<void>
+  /** From now on these maps are served; who has begun on another one finishes there. */
+  useRegions: (regions: readonly RegionHandle[]) => Promise<void>
   takeUsage: () => Promise<UsageLine[]>
   metrics: () => Promise<MetricObject[]>
   /** Stops accepting, finishes what runs, and gives back what was not counted yet. */
@@ -27,4 +32,6 @@ export type ThreadQuestions = {
 export type CoordinatorQuestions = {
   flushUsage: () => Promise<void>
   metrics: () => Promise<string>
+  /** Weighs a map for one kind of vehicle. */
+  weigh: (what: { dataset: string; spec: MetricSpec }) => Promise<MetricHandle>
 }

@@ -95,9 +95,14 @@ function arcTable(edges: Edges, base: BaseArcs, copies: readonly RestrictionStat
     edgeSide,
     duration: perSide(edges.duration),
     weight: perSide(edges.weight),
+    delay: Uint16Array.from(perSide(edges.delay), (delay) => Math.min(delay, 0xffff)),
     flags: main.map((flags, arc) => flags | base.flags[original(arc)] | (arc < base.count ? 0 : ArcFlag.copy)),
     limit: column((arc) => base.limit[arc]),
-    part: connectedParts(turns, edgeSide),
+    part: connectedParts(
+      edges.nodeCount,
+      column((arc) => base.tail[arc]),
+      column((arc) => base.head[arc]),
+    ),
   }
 }
 

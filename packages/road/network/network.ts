@@ -56,6 +56,8 @@ export interface ArcTable {
   readonly edgeSide: Uint32Array
   /** Driving time on an empty road, with the delays of what stands on it (signals, crossings, gates), without turns. */
   readonly duration: Uint32Array
+  /** The part of the duration that is lost at what stands on it. */
+  readonly delay: Uint16Array
   /** What the car profile minimizes; more than the duration where a road is unpleasant. */
   readonly weight: Uint32Array
   /** Bits of ArcFlag. */

@@ -5,14 +5,17 @@ import type { PlannedLeg } from './leg.ts'
 /** Distance and time from the beginning of a leg to the beginning of each of its arcs; the last entry is the whole. */
 export interface LegMeasure {
   readonly distanceCm: Float64Array
-  /** Hundredths of a second on an empty road, turns included: a turn counts with the arc it leads into. */
+  /** Hundredths of a second without other traffic, turns included: a turn counts with the arc it leads into. */
   readonly durationCs: Float64Array
+  /** The same way for one who never has to slow down or stop. */
+  readonly freeFlowCs: number
 }
 
 export function measureLeg({ arcs, edges, turns }: RoadNetwork, leg: PlannedLeg): LegMeasure {
   const count = leg.arcs.length
   const distanceCm = new Float64Array(count + 1)
   const durationCs = new Float64Array(count + 1)
+  let freeFlowCs = 0
   for (let i = 0; i < count; i++) {
     const arc = leg.arcs[i]
     const from = i === 0 ? leg.startFraction : 0
@@ -20,7 +23,8 @@ export function measureLeg({ arcs, edges, turns }: RoadNetwork, leg: PlannedLeg)
     const share = to > from ? to - from : 0
     const turn = i === 0 ? NO_ID : leg.turns[i - 1]
     distanceCm[i + 1] = distanceCm[i] + edges.lengthCm[arcs.edgeSide[arc] >>> 1] * share
+    freeFlowCs += (arcs.duration[arc] - arcs.delay[arc]) * share
     durationCs[i + 1] = durationCs[i] + arcs.duration[arc] * share + (turn === NO_ID ? 0 : turns.duration[turn])
   }
-  return { distanceCm, durationCs }
+  return { distanceCm, durationCs, freeFlowCs }
 }

@@ -45,11 +45,6 @@ export function snapStops(
   if (part !== undefined) return nearest.map((snaps) => snaps.filter((snap) => partOf(network, snap) === part))
   const onLargest = stops.map((stop, index) => find(stop, 0, needsOf(index, stops.length)))
   if (onLargest.every((snaps) => snaps.length > 0)) return onLargest
-  // No main network near all of them: perhaps the piece around one of them reaches the others.
-  for (const snaps of nearest) {
-    const there = stops.map((stop) => find(stop, partOf(network, snaps[0]), 0))
-    if (there.every((found) => found.length > 0)) return there
-  }
   return nearest
 
   function retry(index: number, wanted: number): Snap[] {

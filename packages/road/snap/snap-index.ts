@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 
 /**
- * Which straight pieces of road pass through which cell of a grid. Cells are about 200 m wide; those without roads take
+ * Which straight pieces of road pass through which cell of a grid. Cells are about 100 m wide; those without roads take
  * no memory, because cells are found by hashing. A piece is named by the number of its first shape point.
  */
 export interface SnapIndex {
@@ -27,7 +27,7 @@ export interface Grid {
   readonly wraps: 0 | 1
 }
 
-const CELL_MICRODEGREES = 2000
+const CELL_MICRODEGREES = 1000
 const MOST_CELLS = 0xfffffff0
 
 export function buildSnapIndex(network: RoadNetwork): SnapIndex {

@@ -46,6 +46,8 @@ export class Snapper {
   private readonly foundShare = new Float64Array(MOST_SNAPS)
   private readonly foundSquare = new Float64Array(MOST_SNAPS)
   private found = 0
+  /** Distance of the nearest road so far; the radius before there is one. */
+  private best = 0
 
   constructor(network: RoadNetwork, index: SnapIndex) {
     this.network = network
@@ -58,47 +60,31 @@ export class Snapper {
     const perLatitude = ruler.perLatitudeDegree * 1e-6
     const perLongitude = ruler.perLongitudeDegree * 1e-6
     const { grid } = this.index
-    const y = latitude * 1e6
-    const x = longitude * 1e6
-    const row = Math.floor((y - grid.south) / grid.cellLatitude)
-    const column = Math.floor((x - grid.west) / grid.cellLongitude)
+    // From here on the point is the origin, and cells are counted from the one it lies in.
+    const y = latitude * 1e6 - grid.south
+    const x = longitude * 1e6 - grid.west
+    const row = Math.floor(y / grid.cellLatitude)
+    const column = Math.floor(x / grid.cellLongitude)
     const cellMeters = Math.min(grid.cellLatitude * perLatitude, grid.cellLongitude * perLongitude)
     this.found = 0
+    this.best = rules.radiusMeters
     const farthest = Math.ceil(rules.radiusMeters / cellMeters) + 1
-    let best = rules.radiusMeters
     for (let ring = 0; ring <= farthest; ring++) {
       // What lies in the ring is at least this far away: a point may be at the very border of its own cell.
-      if ((ring - 1) * cellMeters > best + SAME_DISTANCE_METERS) break
-      best = this.searchRing(row, column, ring, y, x, perLatitude, perLongitude, best, rules)
-    }
-    return this.collect(rules)
-  }
-
-  private searchRing(
-    row: number,
-    column: number,
-    ring: number,
-    y: number,
-    x: number,
-    perLatitude: number,
-    perLongitude: number,
-    begun: number,
-    rules: SnapRules,
-  ): number {
-    const { grid } = this.index
-    let best = begun
-    const lowest = Math.max(0, row - ring)
-    const highest = Math.min(grid.rows - 1, row + ring)
-    for (let r = lowest; r <= highest; r++) {
-      const isBorder = r === row - ring || r === row + ring
-      const step = isBorder || ring === 0 ? 1 : 2 * ring
-      for (let c = column - ring; c <= column + ring; c += step) {
-        const inside = grid.wraps === 1 ? (c + grid.columns) % grid.columns : c
-        if (inside < 0 || inside >= grid.columns) continue
-        best = this.searchCell(r * grid.columns + inside, y, x, perLatitude, perLongitude, best, rules)
+      if ((ring - 1) * cellMeters > this.best + SAME_DISTANCE_METERS) break
+      for (let r = Math.max(0, row - ring); r <= Math.min(grid.rows - 1, row + ring); r++) {
+        const away = gap(y, r * grid.cellLatitude, grid.cellLatitude) * perLatitude
+        const step = r === row - ring || r === row + ring || ring === 0 ? 1 : 2 * ring
+        for (let c = column - ring; c <= column + ring; c += step) {
+          const aside = gap(x, c * grid.cellLongitude, grid.cellLongitude) * perLongitude
+          if (away * away + aside * aside > (this.best + SAME_DISTANCE_METERS) ** 2) continue
+          const inside = grid.wraps === 1 ? (c + grid.columns) % grid.columns : c
+          if (inside < 0 || inside >= grid.columns) continue
+          this.searchCell(r * grid.columns + inside, y + grid.south, x + grid.west, perLatitude, perLongitude, rules)
+        }
       }
     }
-    return best
+    return this.collect(rules)
   }
 
   private searchCell(
@@ -107,14 +93,13 @@ export class Snapper {
     x: number,
     perLatitude: number,
     perLongitude: number,
-    begun: number,
     rules: SnapRules,
-  ): number {
+  ): void {
     const { slotCell, segmentFirst, segment } = this.index
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const slot = findSlot(slotCell, cell)
-    if (slotCell[slot] !== cell) return begun
-    let best = begun
+    if (slotCell[slot] !== cell) return
+    let best = this.best
     let limit = (best + SAME_DISTANCE_METERS) ** 2
     for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
       const s = segment[i]
@@ -135,7 +120,7 @@ export class Snapper {
         limit = (best + SAME_DISTANCE_METERS) ** 2
       }
     }
-    return best
+    this.best = best
   }
 
   /** Keeps the nearest few, sorted; farther ones fall out at the end. */
@@ -210,6 +195,11 @@ export class Snapper {
     }
     return snaps
   }
+}
+
+/** How far a value lies outside a range. */
+function gap(value: number, begin: number, size: number): number {
+  return value < begin ? begin - value : value > begin + size ? value - begin - size : 0
 }
 
 /** The edge a shape point belongs to. */

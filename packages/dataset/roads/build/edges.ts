@@ -21,6 +21,7 @@ export interface Edges {
   /** Hundredths of a second, along and against. */
   readonly duration: readonly [Uint32Array, Uint32Array]
   readonly weight: readonly [Uint32Array, Uint32Array]
+  readonly delay: readonly [Uint32Array, Uint32Array]
   /** The ways of the first and of the last piece: restrictions speak of ways. */
   readonly firstWay: Uint32Array
   readonly lastWay: Uint32Array
@@ -56,6 +57,7 @@ export function buildEdges(
     side: [column(), column()] as const,
     duration: [column(), column()] as const,
     weight: [column(), column()] as const,
+    delay: [column(), column()] as const,
     firstWay: column(),
     lastWay: column(),
     firstReversed: new Uint8Array(count),
@@ -81,6 +83,7 @@ export function buildEdges(
       const seconds = (of: readonly [Float64Array, Float64Array]) =>
         sumOver(chains, edge, (each) => of[((each & 1) ^ against) === 0 ? 0 : 1][each >>> 1])
       edges.duration[against][edge] = Math.max(1, Math.round(100 * (seconds(pieces.duration) + delay)))
+      edges.delay[against][edge] = Math.round(100 * (seconds(pieces.delay) + delay))
       edges.weight[against][edge] = Math.max(1, Math.round(100 * (seconds(pieces.weight) + delay)))
     }
     edges.shapeFirst[edge] = length

@@ -6,42 +6,31 @@ export interface TurnRows {
   readonly to: Uint32Array
 }
 
-/** The connected part of every arc when directions do not count; part 0 has the most arcs. */
-export function connectedParts({ first, to }: TurnRows, edgeSide: Uint32Array): Uint32Array {
-  const arcCount = first.length - 1
-  const parent = Uint32Array.from({ length: arcCount }, (_, arc) => arc)
-  const find = (arc: number): number => {
-    let root = arc
+/**
+ * The connected part of every arc when neither directions nor restrictions count: roads that touch belong together, and
+ * where one cannot get from one to the other, the answer is that there is no way. Part 0 has the most arcs.
+ */
+export function connectedParts(nodeCount: number, tail: ArrayLike<number>, head: ArrayLike<number>): Uint32Array {
+  const parent = Uint32Array.from({ length: nodeCount }, (_, node) => node)
+  const find = (node: number): number => {
+    let root = node
     while (parent[root] !== root) root = parent[root] = parent[parent[root]]
     return root
   }
-  const join = (a: number, b: number): void => {
-    const x = find(a)
-    const y = find(b)
-    if (x !== y) parent[Math.max(x, y)] = Math.min(x, y)
+  for (let arc = 0; arc < tail.length; arc++) {
+    const a = find(tail[arc])
+    const b = find(head[arc])
+    if (a !== b) parent[Math.max(a, b)] = Math.min(a, b)
   }
-  for (let arc = 0; arc < arcCount; arc++) for (let i = first[arc]; i < first[arc + 1]; i++) join(arc, to[i])
-  // Both directions of one edge are one place, even where nobody can turn from one into the other.
-  const arcOfEdge = new Map<number, number>()
-  for (let arc = 0; arc < arcCount; arc++) {
-    const edge = edgeSide[arc] >>> 1
-    const other = arcOfEdge.get(edge)
-    if (other === undefined) arcOfEdge.set(edge, arc)
-    else join(arc, other)
-  }
-  return numberBySize(Uint32Array.from(parent, (_, arc) => find(arc)))
+  return numberBySize(Uint32Array.from(tail, find))
 }
 
 function numberBySize(rootOf: Uint32Array): Uint32Array {
-  const size = new Uint32Array(rootOf.length)
-  for (let arc = 0; arc < rootOf.length; arc++) size[rootOf[arc]]++
-  const roots = Uint32Array.from(rootOf.keys()).filter((arc) => size[arc] > 0)
-  roots.sort((a, b) => size[b] - size[a] || a - b)
-  const number = new Uint32Array(rootOf.length)
-  roots.forEach((root, index) => {
-    number[root] = index
-  })
-  return rootOf.map((root) => number[root])
+  const size = new Map<number, number>()
+  for (let arc = 0; arc < rootOf.length; arc++) size.set(rootOf[arc], (size.get(rootOf[arc]) ?? 0) + 1)
+  const roots = [...size].sort(([a, sizeA], [b, sizeB]) => sizeB - sizeA || a - b)
+  const number = new Map(roots.map(([root], index) => [root, index]))
+  return rootOf.map((root) => number.get(root) ?? 0)
 }
 
 /** Bits that say whether an arc leads to the largest strongly connected part, and whether it is reached from there. */

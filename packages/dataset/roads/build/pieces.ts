@@ -20,6 +20,8 @@ export interface Pieces {
   readonly lengthMeters: Float64Array
   readonly duration: readonly [Float64Array, Float64Array]
   readonly weight: readonly [Float64Array, Float64Array]
+  /** What of both is lost at what stands on the way. */
+  readonly delay: readonly [Float64Array, Float64Array]
 }
 
 export interface CutRoads {
@@ -109,6 +111,7 @@ class Cutter {
   private readonly length = new Doubles()
   private readonly duration = [new Doubles(), new Doubles()] as const
   private readonly weight = [new Doubles(), new Doubles()] as const
+  private readonly delay = [new Doubles(), new Doubles()] as const
 
   constructor(raw: RawRoads, nodeRules: ReadonlyMap<number, NodeRules>) {
     this.raw = raw
@@ -162,6 +165,7 @@ class Cutter {
       const direction = directions[against]
       this.side[against].push(this.traits.side(direction))
       const seconds = direction ? meters * (tagged ?? 3.6 / Math.max(1, direction.speedKmh)) : 0
+      this.delay[against].push(delays[against])
       this.duration[against].push(seconds + delays[against])
       this.weight[against].push(direction ? seconds * direction.weightFactor + delays[against] : 0)
     }
@@ -208,6 +212,7 @@ class Cutter {
       lengthMeters: this.length.finish(),
       duration: [this.duration[0].finish(), this.duration[1].finish()],
       weight: [this.weight[0].finish(), this.weight[1].finish()],
+      delay: [this.delay[0].finish(), this.delay[1].finish()],
     }
   }
 }

@@ -139,6 +139,8 @@ export function resolveRestrictions(raw: RawRoads, resolver: RelationArcs): ArcR
     const to = resolver.waysOf(members, 'to')
     const viaNode = members.find(({ kind, role }) => kind === 'node' && role === 'via')
     if (from.length === 0 || to.length === 0) return []
+    // Which of several is meant, nobody can tell.
+    if ((from.length > 1 && !rules.severalFrom) || (to.length > 1 && !rules.severalTo)) return []
     return viaNode
       ? atNode(resolver, rules, resolver.nodeOf(viaNode.id), from, to)
       : overWays(resolver, rules, from, resolver.waysOf(members, 'via'), to)
@@ -153,14 +155,18 @@ function atNode(
   to: readonly number[],
 ): ArcRestriction[] {
   if (node === undefined) return []
+  const incoming = resolver.into(node, from)
   const outgoing = resolver.outOf(node, to)
-  return resolver.into(node, from).flatMap((arc) => {
-    // Where one way is both, only turning back is meant: driving on along it is not.
-    const sameWay = from.length === 1 && to.length === 1 && from[0] === to[0]
-    const targets = outgoing.filter((out) => (sameWay || isUturn ? resolver.isReverse(arc, out) || !sameWay : true))
-    const wanted = kind === 'only' ? targets.filter((out) => isUturn || !resolver.isReverse(arc, out)) : targets
-    return wanted.length > 0 ? [{ path: [arc], to: wanted, kind, when }] : []
-  })
+  // Where one way is both, only turning back is meant: driving on along it is not.
+  if (isUturn && from.some((way) => to.includes(way))) {
+    return incoming.flatMap((arc) => {
+      const back = outgoing.filter((out) => resolver.isReverse(arc, out))
+      return back.length > 0 ? [{ path: [arc], to: back, kind, when }] : []
+    })
+  }
+  // A way that goes on behind the node does not say which of its ends is meant.
+  if (incoming.length > from.length || outgoing.length > to.length) return []
+  return incoming.flatMap((arc) => (outgoing.length > 0 ? [{ path: [arc], to: outgoing, kind, when }] : []))
 }
 
 function overWays(

@@ -1,19 +1,17 @@
-import { bearingAlong } from '@fairway/geo/shape.ts'
 import { RoadFlag } from '@fairway/road/network/attributes.ts'
 import { TurnFlag } from '@fairway/road/network/network.ts'
 import { NO_ID } from '@fairway/road/sentinels.ts'
 import { Integers } from '../../osm/growing.ts'
 import type { RawRoads } from '../collect.ts'
 import type { NodeRules } from '../rules/rules.ts'
+import { type ArcBearings, bearingsOf } from './arc-bearings.ts'
 import type { BaseArcs } from './arcs.ts'
+import { Circles, crossesFlow } from './circles.ts'
 import type { Edges } from './edges.ts'
 import type { Junctions } from './junctions.ts'
 import type { RestrictionState, RestrictionStates } from './restriction-states.ts'
 import type { TraitTables } from './traits.ts'
 import { turnAngle, turnSeconds } from './turn-cost.ts'
-
-/** How far to look along a road to see where it leads. */
-const LOOK_METERS = 10
 
 export interface Turns {
   readonly first: Uint32Array
@@ -46,6 +44,7 @@ export function buildTurns(input: TurnInput): Turns {
 class TurnWriter {
   private readonly input: TurnInput
   private readonly bearings: ArcBearings
+  private readonly circles: Circles
   private readonly first = new Integers()
   private readonly to = new Integers()
   private readonly duration = new Integers()
@@ -55,6 +54,7 @@ class TurnWriter {
   constructor(input: TurnInput) {
     this.input = input
     this.bearings = bearingsOf(input)
+    this.circles = new Circles(input)
   }
 
   write(arc: number, state: RestrictionState | undefined): void {
@@ -65,11 +65,12 @@ class TurnWriter {
     const outgoing = junctions.outOf(node)
     const back = arcs.ofEdgeSide[arcs.edgeSide[arc] ^ 1]
     const isBlocked = rules?.blocked === true && rules.timed.length === 0
+    const circle = this.circles.at(node)
     let forward = 0
     for (const out of outgoing) {
       // A loop's other direction is not its way back.
       const isBack = out === back && edges.from[arcs.edgeSide[arc] >>> 1] !== edges.to[arcs.edgeSide[arc] >>> 1]
-      if (isBack || isBlocked) continue
+      if (isBack || isBlocked || (circle && crossesFlow(circle, this.bearings, arc, out))) continue
       const verdict = this.judge(state, out)
       if (verdict === 'forbidden') continue
       this.add(arc, out, state, rules, false)
@@ -141,28 +142,4 @@ class TurnWriter {
       conditions: this.conditions,
     }
   }
-}
-
-interface ArcBearings {
-  readonly atStart: Float32Array
-  readonly atEnd: Float32Array
-}
-
-/** In which direction one drives off on an arc, and in which one arrives at its end. */
-function bearingsOf({ raw, edges, arcs }: TurnInput): ArcBearings {
-  const latitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.latitude[node])
-  const longitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.longitude[node])
-  const atStart = new Float32Array(arcs.count)
-  const atEnd = new Float32Array(arcs.count)
-  for (let arc = 0; arc < arcs.count; arc++) {
-    const edge = arcs.edgeSide[arc] >>> 1
-    const begin = edges.shapeFirst[edge]
-    const end = edges.shapeFirst[edge + 1] - 1
-    const along = bearingAlong(latitude, longitude, begin, end, 1, LOOK_METERS)
-    const back = bearingAlong(latitude, longitude, end, begin, -1, LOOK_METERS)
-    const against = (arcs.edgeSide[arc] & 1) === 1
-    atStart[arc] = against ? back : along
-    atEnd[arc] = ((against ? along : back) + 180) % 360
-  }
-  return { atStart, atEnd }
 }

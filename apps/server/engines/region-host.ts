@@ -1,0 +1,132 @@
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
+import type { ServedDatasets, StoreWatch } from '@fairway/dataset/store/watch-store.ts'
+import { type MetricHandle, type MetricSpec, metricKey, type RegionHandle } from './handles.ts'
+import { Workshop } from './workshop.ts'
+
+export interface RegionHostOptions {
+  readonly dataDir: string
+  /** Compile and serve the map that comes with the program when there is no other. */
+  readonly embedded: boolean
+  readonly threads: number
+  /** Hears the regions that are served from now on; answered when all threads have them. */
+  readonly publish: (regions: readonly RegionHandle[]) => Promise<void>
+  readonly log: {
+    info(fields: object, text: string): void
+    warn(fields: object, text: string): void
+  }
+  readonly onDead: (error: Error) => void
+}
+
+/** Metrics that were asked for last are kept: a fleet asks for the same vehicle again and again. */
+const KEPT_METRICS = 24
+
+const FORGET_AFTER_MS = 60_000
+
+/**
+ * The main thread's side of the maps: which datasets are served, and their metrics. A new dataset is loaded beside the
+ * old one and handed to all threads whole; the old one lives as long as a request that began on it.
+ */
+export class RegionHost {
+  private readonly options: RegionHostOptions
+  private readonly store: DatasetStore
+  private readonly workshop: Workshop
+  private readonly regions = new Map<string, RegionHandle>()
+  private listed: readonly RegionHandle[] = []
+  private readonly metrics = new Map<string, Promise<MetricHandle>>()
+  private watch: StoreWatch | undefined
+
+  constructor(options: RegionHostOptions) {
+    this.options = options
+    this.store = new DatasetStore(options.dataDir)
+    this.workshop = new Workshop(options.onDead)
+  }
+
+  /** Loads what there is, and compiles the embedded map when there is nothing. */
+  async open(): Promise<void> {
+    const { embedded, dataDir, threads, log } = this.options
+    if (embedded && (await this.store.listCurrent()).size === 0) {
+      log.info({}, 'first start: compiling the embedded map of Montevideo')
+      await this.workshop.ask('compileEmbedded', { dataDir, threads })
+    }
+    await this.load([...(await this.store.listCurrent()).values()])
+  }
+
+  /** Always the same list until something changes. */
+  list(): readonly RegionHandle[] {
+    return this.listed
+  }
+
+  /** From now on new datasets are picked up. */
+  startWatching(): void {
+    const onChange = async (served: ServedDatasets): Promise<void> => {
+      if (await this.load([...served.values()])) await this.options.publish(this.list())
+    }
+    const onFault = (error: unknown): void => {
+      this.options.log.warn({ why: (error as Error).message }, 'the datasets could not be looked at')
+    }
+    this.watch = this.store.watch(onChange, { onFault })
+  }
+
+  metric({ dataset, spec }: { dataset: string; spec: MetricSpec }): Promise<MetricHandle> {
+    const key = `${dataset} ${metricKey(spec)}`
+    const known = this.metrics.get(key)
+    const metric = known ?? this.workshop.ask('weigh', { dataset, spec })
+    // Again at the end of the line: the first in line is the one that was not asked for the longest.
+    this.metrics.delete(key)
+    this.metrics.set(key, metric)
+    metric.catch(() => this.metrics.delete(key))
+    const oldest = this.metrics.keys().next().value
+    if (this.metrics.size > KEPT_METRICS && oldest !== undefined) this.metrics.delete(oldest)
+    return metric
+  }
+
+  async stop(): Promise<void> {
+    this.watch?.close()
+    await this.workshop.stop()
+  }
+
+  /** Makes these the served datasets; returns whether anything changed. */
+  private async load(served: readonly StoredDataset[]): Promise<boolean> {
+    let changed = false
+    for (const dataset of served) {
+      if (this.regions.get(dataset.region)?.dataset === dataset.id) continue
+      changed = (await this.loadOne(dataset)) || changed
+    }
+    const names = new Set(served.map(({ region }) => region))
+    for (const region of this.regions.keys()) {
+      if (names.has(region)) continue
+      this.drop(region)
+      changed = true
+    }
+    if (changed) this.listed = [...this.regions.values()]
+    return changed
+  }
+
+  private async loadOne({ region, id, folder, manifest }: StoredDataset): Promise<boolean> {
+    const { log } = this.options
+    try {
+      const sections = await this.workshop.ask('load', { dataset: id, folder })
+      this.drop(region)
+      const { attribution, boundingBox } = manifest
+      this.regions.set(region, { region, dataset: id, attribution, boundingBox, sections })
+      log.info({ region, dataset: id }, 'serving a map')
+      return true
+    } catch (error) {
+      // What is served already stays: a damaged file must not end a service that works.
+      log.warn({ region, dataset: id, why: (error as Error).message }, 'a dataset cannot be served')
+      return false
+    }
+  }
+
+  private drop(region: string): void {
+    const old = this.regions.get(region)
+    if (!old) return
+    this.regions.delete(region)
+    // Requests that began on it may still ask for a metric.
+    setTimeout(() => {
+      for (const key of this.metrics.keys()) if (key.startsWith(`${old.dataset} `)) this.metrics.delete(key)
+      this.workshop.ask('forget', { dataset: old.dataset }).catch(() => undefined)
+    }, FORGET_AFTER_MS).unref()
+  }
+}

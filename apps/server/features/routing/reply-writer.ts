@@ -1,0 +1,226 @@
+import { buildSteps } from '@fairway/road/guidance/build-steps.ts'
+import { JsonWriter } from '@fairway/road/json/json-writer.ts'
+import type { PlannedLeg } from '@fairway/road/route/leg.ts'
+import type { LegMeasure } from '@fairway/road/route/leg-measure.ts'
+import { measureLeg } from '@fairway/road/route/leg-measure.ts'
+import type { AlternativePlan, Plan } from '@fairway/road/route/planner.ts'
+import { RouteShape } from '@fairway/road/route/route-shape.ts'
+import type { Snap } from '@fairway/road/snap/snapper.ts'
+import type { Region } from '../../engines/region.ts'
+import { distanceText } from './distance-text.ts'
+import { keys } from './reply-keys.ts'
+import type { RouteQuery } from './request.ts'
+import { routeIds } from './route-id.ts'
+import type { RouteAnswer } from './service.ts'
+import { StepWriter } from './step-writer.ts'
+import { toUpstreamReply } from './upstream-reply.ts'
+import { whyAnother } from './why-another.ts'
+
+/** A way with its measures, ready to be written. */
+interface MeasuredRoute {
+  readonly legs: readonly PlannedLeg[]
+  readonly measures: readonly LegMeasure[]
+  readonly distanceCm: number
+  readonly durationCs: number
+  readonly freeFlowCs: number
+}
+
+/**
+ * Writes replies as bytes, straight from the engine's integers: objects and a serializer would cost more than finding
+ * the route. One writer per thread; its memory is used again.
+ */
+export class ReplyWriter {
+  private readonly json = new JsonWriter()
+  private readonly shape = new RouteShape()
+  private readonly steps = new StepWriter(this.json)
+  private readonly nextId = routeIds()
+
+  write(query: RouteQuery, answer: RouteAnswer): Buffer {
+    if (answer.source === 'upstream') return Buffer.from(JSON.stringify(toUpstreamReply(query, answer, this.nextId())))
+    this.json.reset()
+    this.writeRoute(query, answer.region, answer.plan)
+    const bytes = this.json.bytes()
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  private writeRoute(query: RouteQuery, region: Region, plan: Plan): void {
+    const { json } = this
+    const route = measure(region, plan.legs)
+    const departMs = departureOf(query, route.durationCs)
+    json.literal(keys.id).text(this.nextId()).literal(keys.mode)
+    this.writeTotals(query, route)
+    json.literal(keys.departAt).text(new Date(departMs).toISOString())
+    json.literal(keys.arriveAt).text(new Date(departMs + route.durationCs * 10).toISOString())
+    this.writeWay(query, region, route)
+    json.literal(keys.alternatives)
+    plan.alternatives.forEach((alternative, index) => {
+      if (index > 0) json.literal(keys.comma)
+      this.writeAlternative(query, region, alternative, plan)
+    })
+    this.writeSnapped(region, plan.legs)
+    json.literal(keys.traffic).text(region.handle.region)
+    json.literal(keys.dataset).text(region.handle.dataset)
+    json.literal(keys.attribution).text(region.handle.attribution).literal(keys.closeTwo)
+  }
+
+  private writeAlternative(query: RouteQuery, region: Region, alternative: AlternativePlan, best: Plan): void {
+    const { json } = this
+    json.literal(keys.distance)
+    const route = measure(region, alternative.legs)
+    this.writeTotals(query, route)
+    this.writeWay(query, region, route)
+    json.literal(keys.stretch).fixed(Math.round(alternative.stretch * 1000), 3)
+    json.literal(keys.sharing).fixed(Math.round(alternative.sharing * 1000), 3)
+    json
+      .literal(keys.why)
+      .text(whyAnother(region, alternative.legs, best.legs))
+      .literal(keys.close)
+  }
+
+  /** After the key of the distance. */
+  private writeTotals({ units }: RouteQuery, { distanceCm, durationCs, freeFlowCs }: MeasuredRoute): void {
+    const { json } = this
+    json.fixed(toDecimeters(distanceCm), 4)
+    if (units) json.literal(keys.distanceText).text(distanceText(distanceCm, units))
+    json
+      .literal(keys.eta)
+      .fixed(toMilliminutes(durationCs), 3)
+      .literal(keys.freeFlow)
+      .fixed(toMilliminutes(freeFlowCs), 3)
+  }
+
+  /** Geometry, box, legs, steps; the last list is left open. */
+  private writeWay(query: RouteQuery, region: Region, { legs, measures }: MeasuredRoute): void {
+    const { json, shape } = this
+    const { network } = region.map
+    shape.clear()
+    for (const leg of legs) shape.addLeg(network, leg)
+    json.literal(keys.geometry)
+    this.writeGeometry(query)
+    this.writeBox()
+    json.literal(keys.legs)
+    let firstArc = 0
+    legs.forEach((leg, index) => {
+      if (index > 0) json.literal(keys.comma)
+      this.writeLeg(leg, measures[index])
+    })
+    if (query.steps) {
+      json.literal(keys.steps)
+      const steps = buildSteps(network, region.map.guidance, legs)
+      legs.forEach((leg, index) => {
+        const measured = measures[index]
+        const ofLeg = steps[index]
+        if (!measured || !ofLeg) return
+        this.steps.write({ query, region, shape, steps: ofLeg, leg, measured, index, legCount: legs.length, firstArc })
+        firstArc += leg.arcs.length + 1
+      })
+    }
+    json.literal(keys.incidents)
+  }
+
+  private writeGeometry({ geometry }: RouteQuery): void {
+    const { json, shape } = this
+    const { latitude, longitude, length } = shape
+    if (geometry === 'points') json.points(latitude, longitude, 0, length)
+    else if (geometry === 'polyline') json.polyline(5, latitude, longitude, 0, length)
+    else if (geometry === 'polyline6') json.polyline(6, latitude, longitude, 0, length)
+    else if (geometry === 'none') json.literal(keys.none)
+    else json.literal(keys.lineString).points(longitude, latitude, 0, length).literal(keys.close)
+  }
+
+  private writeBox(): void {
+    const { json, shape } = this
+    const { latitude, longitude, length } = shape
+    let south = 90e6
+    let north = -90e6
+    let west = 180e6
+    let east = -180e6
+    for (let i = 0; i < length; i++) {
+      const y = latitude[i] ?? 0
+      const x = longitude[i] ?? 0
+      if (y < south) south = y
+      if (y > north) north = y
+      if (x < west) west = x
+      if (x > east) east = x
+    }
+    // Across the date line the western end has the larger number, as GeoJSON has it.
+    if (east - west > 180e6) [west, east] = datelineBox(longitude, length)
+    json.literal(keys.box).degrees(south).literal(keys.comma).degrees(west).literal(keys.comma)
+    json.degrees(north).literal(keys.comma).degrees(east)
+  }
+
+  private writeLeg({ start, end }: PlannedLeg, measured: LegMeasure | undefined): void {
+    const { json } = this
+    json.literal(keys.distance).fixed(toDecimeters(lastOf(measured?.distanceCm)), 4)
+    json.literal(keys.eta).fixed(toMilliminutes(lastOf(measured?.durationCs)), 3)
+    json.literal(keys.freeFlow).fixed(toMilliminutes(measured?.freeFlowCs ?? 0), 3)
+    json.literal(keys.from).point(start.latitude, start.longitude)
+    json.literal(keys.to).point(end.latitude, end.longitude).literal(keys.close)
+  }
+
+  private writeSnapped(region: Region, legs: readonly PlannedLeg[]): void {
+    const { json } = this
+    const first = legs[0]
+    const last = legs.at(-1)
+    if (!first || !last) throw new Error('a plan without legs')
+    json.literal(keys.snappedFrom)
+    this.writeSnap(region, first.start)
+    json.literal(keys.snappedVia)
+    legs.slice(0, -1).forEach(({ end }, index) => {
+      if (index > 0) json.literal(keys.comma)
+      this.writeSnap(region, end)
+    })
+    json.literal(keys.snappedTo)
+    this.writeSnap(region, last.end)
+  }
+
+  private writeSnap({ map }: Region, { edge, latitude, longitude, distanceMeters }: Snap): void {
+    const { texts, edges, roads } = map.network
+    const name = roads.name[edges.road[edge] ?? 0] ?? 0
+    this.json.literal(keys.at).point(latitude, longitude)
+    this.json.literal(keys.distanceMeters).fixed(Math.round(distanceMeters * 10), 1)
+    this.json
+      .literal(keys.name)
+      .rawText(texts.bytes, texts.first[name] ?? 0, texts.first[name + 1] ?? 0)
+      .literal(keys.close)
+  }
+}
+
+function measure(region: Region, legs: readonly PlannedLeg[]): MeasuredRoute {
+  const measures = legs.map((leg) => measureLeg(region.map.network, leg))
+  let [distanceCm, durationCs, freeFlowCs] = [0, 0, 0]
+  for (const one of measures) {
+    distanceCm += lastOf(one.distanceCm)
+    durationCs += lastOf(one.durationCs)
+    freeFlowCs += one.freeFlowCs
+  }
+  return { legs, measures, distanceCm, durationCs, freeFlowCs }
+}
+
+function lastOf(values: Float64Array | undefined): number {
+  return values?.[values.length - 1] ?? 0
+}
+
+function departureOf({ time }: RouteQuery, durationCs: number): number {
+  return time.kind === 'depart' ? time.atMs : time.atMs - durationCs * 10
+}
+
+function datelineBox(longitude: Int32Array, length: number): [number, number] {
+  let west = 180e6
+  let east = -180e6
+  for (let i = 0; i < length; i++) {
+    const x = longitude[i] ?? 0
+    if (x >= 0 && x < west) west = x
+    if (x < 0 && x > east) east = x
+  }
+  return [west, east]
+}
+
+/** Kilometres with four decimals. */
+function toDecimeters(centimeters: number): number {
+  return Math.round(centimeters / 10)
+}
+/** Minutes with three decimals: short trips last seconds. */
+function toMilliminutes(centiseconds: number): number {
+  return Math.round(centiseconds / 6)
+}

@@ -1,0 +1,122 @@
+import { type InstructionWriter, instructionsFor, languages } from '@fairway/road/instructions/languages.ts'
+import {
+  type Avoidable,
+  avoidables,
+  type CarProfile,
+  defaultProfile,
+  passengerCar,
+  type VehicleSize,
+} from '@fairway/road/profile/car-weights.ts'
+import type { Static } from 'typebox'
+import { fail, ok, type Result } from '../../result.ts'
+import type { RoutingFailure } from './failures.ts'
+import { type Point, readPoint } from './points.ts'
+import { DEFAULT_ALTERNATIVES, type GeometryFormat, type RouteBody } from './schemas.ts'
+
+/** A request as the service understands it. */
+export interface RouteQuery {
+  /** From, via, to; with the names the caller knows them by. */
+  readonly stops: readonly NamedStop[]
+  readonly profile: CarProfile
+  readonly avoidAreas: readonly (readonly Point[])[]
+  readonly time: { readonly kind: 'depart' | 'arrive'; readonly atMs: number }
+  readonly alternatives: number
+  readonly steps: boolean
+  readonly geometry: GeometryFormat
+  readonly instructions: InstructionWriter
+  readonly units: 'metric' | 'imperial' | undefined
+}
+
+export interface NamedStop {
+  readonly field: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly heading: number
+}
+
+export type RouteFields = Static<typeof RouteBody>
+
+export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQuery, RoutingFailure> {
+  const stops = readStops(body)
+  if (!stops.ok) return stops
+  const areas = readAreas(body.avoid_areas ?? [])
+  if (!areas.ok) return areas
+  const time = readTime(body, nowMs)
+  if (!time.ok) return time
+  const language = body.language ?? 'en'
+  const instructions = instructionsFor(language)
+  if (!instructions) return fail({ kind: 'language-unknown', given: language, known: languages })
+  return ok({
+    stops: stops.value,
+    profile: readProfile(body),
+    avoidAreas: areas.value,
+    time: time.value,
+    alternatives: readAlternatives(body.alternatives),
+    steps: body.steps ?? true,
+    geometry: body.geometry ?? 'points',
+    instructions,
+    units: body.units as RouteQuery['units'],
+  })
+}
+
+function readStops({ from, via = [], to, heading = -1 }: RouteFields): Result<NamedStop[], RoutingFailure> {
+  const stops: NamedStop[] = []
+  const given: [string, readonly number[]][] = [
+    ['from', from],
+    ...via.map((point, index): [string, readonly number[]] => [`via[${index}]`, point]),
+    ['to', to],
+  ]
+  for (const [field, value] of given) {
+    const point = readPoint(field, value)
+    if (!point.ok) return point
+    const [latitude, longitude] = point.value
+    stops.push({ field, latitude, longitude, heading: field === 'from' && heading >= 0 ? heading % 360 : -1 })
+  }
+  return ok(stops)
+}
+
+function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], RoutingFailure> {
+  const rings: Point[][] = []
+  for (const [index, area] of areas.entries()) {
+    const ring: Point[] = []
+    for (const [corner, value] of area.entries()) {
+      const point = readPoint(`avoid_areas[${index}][${corner}]`, value)
+      if (!point.ok) return point
+      ring.push(point.value)
+    }
+    rings.push(ring)
+  }
+  return ok(rings)
+}
+
+function readTime({ depart_at, arrive_by }: RouteFields, nowMs: number): Result<RouteQuery['time'], RoutingFailure> {
+  if (depart_at !== undefined && arrive_by !== undefined) return fail({ kind: 'two-times' })
+  const [field, given] = depart_at !== undefined ? ['depart_at', depart_at] : ['arrive_by', arrive_by]
+  if (given === undefined) return ok({ kind: 'depart', atMs: nowMs })
+  const atMs = Date.parse(given)
+  if (!Number.isFinite(atMs)) return fail({ kind: 'time-unreadable', field: field ?? '', given })
+  return ok({ kind: field === 'depart_at' ? 'depart' : 'arrive', atMs })
+}
+
+function readAlternatives(given: number | boolean | undefined): number {
+  if (given === undefined || given === true) return DEFAULT_ALTERNATIVES
+  return given === false ? 0 : given
+}
+
+/** The default profile is always the same object: metrics are found by it without comparing. */
+function readProfile({ avoid = [], vehicle }: RouteFields): CarProfile {
+  const avoided = avoidables.filter((one) => (avoid as readonly Avoidable[]).includes(one))
+  if (avoided.length === 0 && vehicle === undefined) return defaultProfile
+  return { avoid: avoided, vehicle: vehicle === undefined ? passengerCar : readVehicle(vehicle) }
+}
+
+function readVehicle(given: NonNullable<RouteFields['vehicle']>): VehicleSize {
+  return {
+    heightMeters: given.height_m ?? passengerCar.heightMeters,
+    widthMeters: given.width_m ?? passengerCar.widthMeters,
+    lengthMeters: given.length_m ?? passengerCar.lengthMeters,
+    weightTons: given.weight_t ?? passengerCar.weightTons,
+    axleLoadTons: given.axle_load_t ?? passengerCar.axleLoadTons,
+    hazardousGoods: given.hazmat ?? passengerCar.hazardousGoods,
+  }
+}

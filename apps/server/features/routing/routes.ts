@@ -1,0 +1,45 @@
+import type { Clock } from '../../clock.ts'
+import { refuse } from '../../http/problem.ts'
+import { errors } from '../../http/schemas.ts'
+import type { App } from '../../http/server.ts'
+import { routingProblems } from './failures.ts'
+import { ReplyWriter } from './reply-writer.ts'
+import { readRouteQuery } from './request.ts'
+import { RouteBody, RouteReply } from './schemas.ts'
+import type { RoutingService } from './service.ts'
+
+export interface RoutingRoutesOptions {
+  readonly service: RoutingService
+  readonly clock: Clock
+}
+
+export function routingRoutes(app: App, { service, clock }: RoutingRoutesOptions): void {
+  const writer = new ReplyWriter()
+
+  app.post(
+    '/v1/route',
+    {
+      config: { operation: { name: 'route', access: 'open', units: () => 1 } },
+      schema: {
+        operationId: 'route',
+        tags: ['Routes'],
+        summary: 'Road route from A to B',
+        description:
+          'The best way by car, with turn-by-turn steps, the line to draw, and up to three alternatives. Points are put on the nearest road.',
+        security: [{}, { key: [] }],
+        body: RouteBody,
+        response: { 200: { description: 'The route.', ...RouteReply }, ...errors(400, 401, 403, 413, 422, 502) },
+      },
+    },
+    async (request, reply) => {
+      const query = readRouteQuery(request.body, clock.now())
+      if (!query.ok) return refuse(reply, routingProblems, query.failure)
+      const answer = await service.route(query.value)
+      if (!answer.ok) return refuse(reply, routingProblems, answer.failure)
+      // Written out already: a serializer would take as long as everything else together.
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(writer.write(query.value, answer.value) as never) as never
+    },
+  )
+}

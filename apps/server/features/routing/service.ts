@@ -1,0 +1,111 @@
+import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
+import type { Plan, PlanFailure } from '@fairway/road/route/planner.ts'
+import type { Region, RegionDirectory } from '../../engines/region.ts'
+import type { UpstreamAnswer, UpstreamProvider } from '../../engines/upstream/provider.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import { whatBlocks } from './blocks.ts'
+import type { RoutingFailure } from './failures.ts'
+import type { RouteQuery } from './request.ts'
+
+export type RouteAnswer =
+  | { readonly source: 'local'; readonly region: Region; readonly plan: Plan }
+  | { readonly source: 'upstream'; readonly provider: string; readonly answer: UpstreamAnswer }
+
+export interface RoutingOptions {
+  readonly regions: RegionDirectory
+  readonly upstream: UpstreamProvider | undefined
+  /** How far from a road a point may be. */
+  readonly snapRadiusMeters: number
+}
+
+const METERS_PER_DEGREE = 111_000
+
+/** Road routes: on the map that covers the points, or from the upstream provider where there is none. */
+export class RoutingService {
+  private readonly options: RoutingOptions
+
+  constructor(options: RoutingOptions) {
+    this.options = options
+  }
+
+  async route(query: RouteQuery): Promise<Result<RouteAnswer, RoutingFailure>> {
+    const covering = this.regionsCovering(query)
+    let failure: RoutingFailure | undefined
+    for (const region of covering) {
+      const outcome = await this.routeOn(region, query)
+      if (outcome.ok) return outcome
+      // The smallest map is asked first and knows best why it cannot; a larger one may still have the way.
+      failure ??= outcome.failure
+    }
+    if (failure) return fail(failure)
+    return this.options.upstream ? await this.askUpstream(this.options.upstream, query) : fail(this.uncovered(query))
+  }
+
+  private regionsCovering({ stops }: RouteQuery): Region[] {
+    const margin = this.options.snapRadiusMeters / METERS_PER_DEGREE
+    return this.options.regions
+      .list()
+      .filter((region) => stops.every(({ latitude, longitude }) => region.covers(latitude, longitude, margin)))
+  }
+
+  private async routeOn(region: Region, query: RouteQuery): Promise<Result<RouteAnswer, RoutingFailure>> {
+    const plan = await this.planOn(region, query, query.alternatives)
+    if (plan.kind === 'plan') return ok({ source: 'local', region, plan })
+    const isLimited = query.profile !== defaultProfile || query.avoidAreas.length > 0
+    if (!isLimited) return fail(this.toFailure(query, plan))
+    const free = await this.planOn(region, { ...query, profile: defaultProfile, avoidAreas: [] }, 0)
+    if (free.kind !== 'plan') return fail(this.toFailure(query, plan))
+    const [from, to] = ends(query, plan)
+    return fail({ kind: 'blocked', from, to, blocks: whatBlocks(region.map.network, free, query) })
+  }
+
+  private async planOn(region: Region, query: RouteQuery, alternatives: number): Promise<Plan | PlanFailure> {
+    const { profile, avoidAreas, time, stops } = query
+    const known = region.metricFor({ profile, avoidAreas, departMs: time.atMs })
+    const metric = known instanceof Promise ? await known : known
+    return region.planner.plan({ metric, stops, radiusMeters: this.options.snapRadiusMeters, alternatives })
+  }
+
+  private toFailure(query: RouteQuery, failure: PlanFailure): RoutingFailure {
+    if (failure.kind === 'not-snapped') {
+      const field = query.stops[failure.stop]?.field ?? 'a point'
+      return { kind: 'not-snapped', field, radiusMeters: this.options.snapRadiusMeters, allowing: '' }
+    }
+    const [from, to] = ends(query, failure)
+    return { kind: 'no-path', from, to }
+  }
+
+  private uncovered({ stops }: RouteQuery): RoutingFailure {
+    const regions = this.options.regions.list()
+    const margin = this.options.snapRadiusMeters / METERS_PER_DEGREE
+    if (regions.length === 0) return { kind: 'no-map' }
+    const homes = stops.map(({ latitude, longitude }) =>
+      regions.filter((region) => region.covers(latitude, longitude, margin)).map(({ handle }) => handle.region),
+    )
+    const lost = homes.findIndex((names) => names.length === 0)
+    const names = regions.map(({ handle }) => handle.region).sort()
+    if (lost >= 0) return { kind: 'outside-coverage', field: stops[lost]?.field ?? 'a point', regions: names }
+    return { kind: 'across-regions', regions: [...new Set(homes.flat())].sort() }
+  }
+
+  private async askUpstream(
+    upstream: UpstreamProvider,
+    query: RouteQuery,
+  ): Promise<Result<RouteAnswer, RoutingFailure>> {
+    const { profile, avoidAreas, stops, alternatives, steps } = query
+    // What the other side would silently ignore must not be promised.
+    const unknown = [
+      ...(profile.vehicle === defaultProfile.vehicle ? [] : ['vehicle']),
+      ...(avoidAreas.length === 0 ? [] : ['avoid_areas']),
+    ]
+    if (unknown.length > 0) return fail({ kind: 'not-upstream', fields: unknown })
+    const answer = await upstream.route({ stops, alternatives, steps, avoid: profile.avoid })
+    return answer.ok ? ok({ source: 'upstream', provider: upstream.name, answer: answer.value }) : answer
+  }
+}
+
+/** Between which of the caller's points a plan failed. */
+function ends({ stops }: RouteQuery, failure: PlanFailure): [string, string] {
+  const leg = failure.kind === 'no-path' ? failure.leg : Math.max(0, failure.stop - 1)
+  return [stops[leg]?.field ?? 'from', stops[leg + 1]?.field ?? 'to']
+}

@@ -1,0 +1,30 @@
+import { bearingAlong } from '@fairway/geo/shape.ts'
+import type { TurnInput } from './turns.ts'
+
+/** How far to look along a road to see where it leads. */
+const LOOK_METERS = 10
+
+/** Degrees clockwise from north, in the driven direction. */
+export interface ArcBearings {
+  readonly atStart: Float32Array
+  readonly atEnd: Float32Array
+}
+
+/** In which direction one drives off on an arc, and in which one arrives at its end. */
+export function bearingsOf({ raw, edges, arcs }: TurnInput): ArcBearings {
+  const latitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.latitude[node])
+  const longitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.longitude[node])
+  const atStart = new Float32Array(arcs.count)
+  const atEnd = new Float32Array(arcs.count)
+  for (let arc = 0; arc < arcs.count; arc++) {
+    const edge = arcs.edgeSide[arc] >>> 1
+    const begin = edges.shapeFirst[edge]
+    const end = edges.shapeFirst[edge + 1] - 1
+    const along = bearingAlong(latitude, longitude, begin, end, 1, LOOK_METERS)
+    const back = bearingAlong(latitude, longitude, end, begin, -1, LOOK_METERS)
+    const against = (arcs.edgeSide[arc] & 1) === 1
+    atStart[arc] = against ? back : along
+    atEnd[arc] = ((against ? along : back) + 180) % 360
+  }
+  return { atStart, atEnd }
+}

@@ -1,0 +1,48 @@
+import { RoadFlag } from '@fairway/road/network/attributes.ts'
+import type { ArcBearings } from './arc-bearings.ts'
+import type { TurnInput } from './turns.ts'
+
+/** The arcs of a roundabout that come to a node and leave it. */
+export interface CircleAt {
+  readonly into: number
+  readonly outOf: number
+}
+
+/** Where roundabouts are. */
+export class Circles {
+  private readonly input: TurnInput
+  private readonly isCircle: Uint8Array
+
+  constructor(input: TurnInput) {
+    this.input = input
+    const flags = RoadFlag.roundabout | RoadFlag.circular
+    this.isCircle = Uint8Array.from(input.traits.roads.values, (road) => ((road.flags & flags) !== 0 ? 1 : 0))
+  }
+
+  at(node: number): CircleAt | undefined {
+    const { junctions } = this.input
+    const into = junctions.into(node).find((arc) => this.isPart(arc))
+    if (into === undefined) return undefined
+    const outOf = junctions.outOf(node).find((arc) => this.isPart(arc))
+    return outOf === undefined ? undefined : { into, outOf }
+  }
+
+  private isPart(arc: number): boolean {
+    const { arcs, edges } = this.input
+    return this.isCircle[edges.road[arcs.edgeSide[arc] >>> 1]] === 1
+  }
+}
+
+/**
+ * Whoever comes to a roundabout and leaves it at the same place must not drive against its flow to get from one road to
+ * the other: then the way leads once around. Seen from above, the road in must come before the road out.
+ */
+export function crossesFlow({ into, outOf }: CircleAt, bearings: ArcBearings, from: number, to: number): boolean {
+  if (from === into || to === outOf) return false
+  /** Around the node against the clock, from the piece of the circle that comes in. */
+  const around = (outward: number): number => (((bearings.atEnd[into] + 180 - outward) % 360) + 360) % 360
+  const circleOut = around(bearings.atStart[outOf])
+  const roadIn = around(bearings.atEnd[from] + 180)
+  const roadOut = around(bearings.atStart[to])
+  return roadIn < circleOut ? roadOut < roadIn : roadOut > roadIn
+}

@@ -1,0 +1,65 @@
+import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
+import { describe, expect, test } from 'vitest'
+import { parseDurationSeconds } from './duration.ts'
+import { nowhere } from './testing.ts'
+import { readWay } from './way-rules.ts'
+
+const find = (tags: Record<string, string>) => readWay(new Map(Object.entries(tags)), nowhere)
+
+describe('ferries and shuttle trains carry cars', () => {
+  test('a ferry is crossed, not started from', () => {
+    expect(find({ route: 'ferry', duration: '00:20', name: 'Sund' })).toMatchObject({
+      roadClass: RoadClass.ferry,
+      mode: TravelMode.ferry,
+      durationSeconds: 1200,
+      canStart: false,
+      name: 'Sund',
+    })
+  })
+
+  test('without a duration it is slow, the wait included', () => {
+    expect(find({ route: 'ferry', maxspeed: '30' })?.forward?.speedKmh).toBe(5)
+    expect(find({ route: 'shuttle_train' })).toMatchObject({ mode: TravelMode.train, forward: { speedKmh: 10 } })
+  })
+
+  test.each([
+    ['no motor vehicles', { motor_vehicle: 'no' }],
+    ['residents only', { access: 'private' }],
+    ['people and bicycles on board', { cargo: 'passengers;bicycle' }],
+  ])('%s: no way for cars', (_, tags) => {
+    expect(find({ route: 'ferry', ...tags })).toBeUndefined()
+  })
+
+  test('cargo that names vehicles, one-way ferries and opening hours', () => {
+    expect(find({ route: 'ferry', cargo: 'passengers;vehicle' })).toBeDefined()
+    expect(find({ route: 'ferry', oneway: 'yes' })?.backward).toBeUndefined()
+    expect(find({ route: 'ferry', opening_hours: '06:00-22:00' })?.forward).toMatchObject({ closedByDefault: true })
+  })
+
+  test.each([['ferry_man'], ['bus'], ['hiking'], ['']])('route=%s alone is no road', (route) => {
+    expect(find({ route, access: 'yes' })).toBeUndefined()
+  })
+})
+
+describe('durations as they are written', () => {
+  test.each([
+    ['01:30', 5400],
+    ['1:30', 5400],
+    ['00:10:00', 600],
+    ['90', 5400],
+    ['PT1H30M', 5400],
+    ['PT45M', 2700],
+    ['P1DT2H', 93_600],
+  ])('%s', (text, seconds) => {
+    expect(parseDurationSeconds(text)).toBe(seconds)
+  })
+
+  test.each(['', 'P', 'PT', '0', '00:00', 'an hour', '1:2:3:4', 'P99W'])('"%s" is none', (text) => {
+    expect(parseDurationSeconds(text)).toBeUndefined()
+  })
+
+  test('a movable bridge has one, a road has not', () => {
+    expect(find({ highway: 'primary', bridge: 'movable', duration: '00:10' })?.durationSeconds).toBe(600)
+    expect(find({ highway: 'primary', duration: '00:10' })?.durationSeconds).toBeUndefined()
+  })
+})

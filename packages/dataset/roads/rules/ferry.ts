@@ -1,0 +1,36 @@
+import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
+import { parseDurationSeconds } from './duration.ts'
+import type { Tags } from './rules.ts'
+
+/** What carries cars without their driving. */
+export interface Carrier {
+  readonly roadClass: RoadClass
+  readonly mode: TravelMode
+  /** Where no duration is tagged: slow, because the wait at the pier is in it. */
+  readonly speedKmh: number
+}
+
+const carriers = new Map<string, Carrier>([
+  ['ferry', { roadClass: RoadClass.ferry, mode: TravelMode.ferry, speedKmh: 5 }],
+  ['shuttle_train', { roadClass: RoadClass.train, mode: TravelMode.train, speedKmh: 10 }],
+])
+
+export function findCarrier(tags: Tags): Carrier | undefined {
+  const route = tags.get('route')
+  return route === undefined ? undefined : carriers.get(route)
+}
+
+const vehicleCargo = ['vehicle', 'car', 'all', 'yes']
+
+/** `cargo` lists what is taken on board; a ferry that names only people and bicycles takes no cars. */
+export function takesCars(tags: Tags): boolean {
+  const cargo = tags.get('cargo')
+  return cargo === undefined || vehicleCargo.some((word) => cargo.includes(word))
+}
+
+/** The tagged time of the whole crossing, also of a movable bridge; on other ways `duration` means somebody's walk. */
+export function findDurationSeconds(tags: Tags, carrier: Carrier | undefined): number | undefined {
+  if (carrier === undefined && tags.get('bridge') !== 'movable') return undefined
+  const text = tags.get('duration')
+  return text === undefined ? undefined : parseDurationSeconds(text)
+}

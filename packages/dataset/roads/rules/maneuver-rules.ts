@@ -1,0 +1,19 @@
+import { LONGEST_VALUE } from './permission.ts'
+import type { Tags } from './rules.ts'
+
+/** What mappers want announced: `turn`, `fork`, `continue`, `uturn` or `suppress`, and `sharp_left`… as tagged. */
+export interface ManeuverRules {
+  readonly type: string
+  readonly modifier: string
+}
+
+const types = new Set(['maneuver', 'manoeuvre'])
+
+/** Relations of type=maneuver, in both spellings; the British one outranks the American where a relation has both. */
+export function readManeuver(tags: Tags): ManeuverRules | undefined {
+  if (!types.has(tags.get('type') ?? '')) return undefined
+  const type = (tags.get('manoeuvre') ?? tags.get('maneuver') ?? '').trim()
+  const modifier = (tags.get('direction') ?? '').trim()
+  if (type.length > LONGEST_VALUE || modifier.length > LONGEST_VALUE) return undefined
+  return type === '' && modifier === '' ? undefined : { type, modifier }
+}

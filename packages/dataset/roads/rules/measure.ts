@@ -1,0 +1,51 @@
+/** Lengths and weights as mappers write them: "3.5", "3,5 m", "12'6\"", "7.5 st", "35000 kg". */
+
+const METERS_PER_FOOT = 0.3048
+const METERS_PER_INCH = 0.0254
+
+/** Long texts are no measures, and cutting them keeps the patterns below from wandering through 10 kB. */
+const LONGEST_MEASURE = 40
+
+interface Amount {
+  readonly number: number
+  /** What follows the number, in small letters. */
+  readonly rest: string
+}
+
+function parseAmount(text: string): Amount | undefined {
+  const match = /^[^\d-]*?(\d+(?:[.,]\d+)?)\s*(.*)$/.exec(text.slice(0, LONGEST_MEASURE))
+  if (match === null) return undefined
+  const number = Number(match[1]?.replace(',', '.'))
+  return number > 0 ? { number, rest: (match[2] ?? '').toLowerCase() } : undefined
+}
+
+export function parseMeters(text: string): number | undefined {
+  const amount = parseAmount(text)
+  if (amount === undefined) return undefined
+  const { number, rest } = amount
+  const feet = /^(?:feet|foot|ft\.?|['’′])(?!['’′])(.*)$/.exec(rest)
+  if (feet !== null) return number * METERS_PER_FOOT + (parseAmount(feet[1] ?? '')?.number ?? 0) * METERS_PER_INCH
+  if (/^(?:in|["”″]|''|’’|′′)/.test(rest)) return number * METERS_PER_INCH
+  if (rest.startsWith('cm')) return number / 100
+  return number
+}
+
+const tonsPerUnit: readonly (readonly [RegExp, number])[] = [
+  [/^kg/, 0.001],
+  [/^lb/, 0.000_453_592_37],
+  [/^(?:st|short)/, 0.907_184_74],
+  [/^(?:lt|long)/, 1.016_046_908_8],
+  [/^cwt/, 0.050_802_345_44],
+]
+
+/** No road sign allows more tons than this: a greater number without a unit was meant as kilograms. */
+const MOST_TONS = 500
+
+export function parseTons(text: string): number | undefined {
+  const amount = parseAmount(text)
+  if (amount === undefined) return undefined
+  const { number, rest } = amount
+  const unit = tonsPerUnit.find(([pattern]) => pattern.test(rest))
+  if (unit !== undefined) return number * unit[1]
+  return number > MOST_TONS ? number / 1000 : number
+}

@@ -1,0 +1,25 @@
+import type { Tags } from './rules.ts'
+
+/** The names of a road, as guidance reads them out. Empty texts where there are none. */
+export interface RoadNames {
+  readonly name: string
+  readonly ref: string
+  readonly pronunciation: string
+  readonly exits: string
+}
+
+export function readNames(tags: Tags): RoadNames {
+  return {
+    name: tags.get('name') ?? '',
+    ref: spaceOut(tags.get('ref'), ';'),
+    pronunciation: tags.get('name:pronunciation') ?? '',
+    exits: spaceOut(tags.get('junction:ref'), ';'),
+  }
+}
+
+/** `A1;E 30` becomes `A1; E 30`: lists read the same however they were typed. */
+export function spaceOut(list: string | undefined, separator: ';' | ','): string {
+  if (list === undefined) return ''
+  if (!list.includes(separator) && !list.includes('  ')) return list
+  return list.replaceAll(separator, `${separator} `).replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,56 @@
+import { NodeFlag } from '@fairway/road/network/network.ts'
+import { readAccess } from './access.ts'
+import { alwaysOpen, bothOpen } from './availability.ts'
+import { type Barrier, findBarrier } from './barrier.ts'
+import { readOpeningHours } from './closure.ts'
+import { noLimits, readSignedLimits, tighten } from './limits.ts'
+import { spaceOut } from './names.ts'
+import { readNodeDelay } from './node-delay.ts'
+import type { NodeRules, Place, Tags } from './rules.ts'
+import { WayTags } from './way-tags.ts'
+
+/**
+ * What stands at a node, undefined when nothing of it concerns a driver. `blocked` is the state while no timed rule
+ * holds: a gate with hours is blocked and has rules that open it.
+ */
+export function readNode(source: Tags, _place: Place): NodeRules | undefined {
+  const tags = new WayTags(source)
+  const barrier = findBarrier(tags)
+  const access = readAccess(tags, 'forward', barrier?.blocks ? 'barrier' : 'road')
+  const tollBooth = tags.get('barrier') === 'toll_booth'
+  // Hours count on what shuts; those of a toll booth or of a kiosk mapped on the road are somebody's working hours.
+  const shuts = barrier !== undefined && !tollBooth
+  const availability = bothOpen(access.availability, shuts ? readOpeningHours(tags) : alwaysOpen)
+  const delay = readNodeDelay(tags)
+  const barrierSeconds = barrierDelay(barrier, tags)
+  const rules: NodeRules = {
+    blocked: availability.closedByDefault,
+    timed: availability.timed,
+    restricted: access.restricted && (!availability.closedByDefault || availability.timed.length > 0),
+    delayForwardSeconds: delay.forwardSeconds + barrierSeconds,
+    delayBackwardSeconds: delay.backwardSeconds + barrierSeconds,
+    flags: delay.flags | (tollBooth ? NodeFlag.tollBooth : 0),
+    limits: tighten(readSignedLimits(tags), access.limits),
+    exit: tags.get('highway') === 'motorway_junction' ? spaceOut(tags.get('ref'), ';') : '',
+  }
+  return concernsDrivers(rules) ? rules : undefined
+}
+
+/** A gate whose tags invite everybody in stands open. */
+function barrierDelay(barrier: Barrier | undefined, tags: Tags): number {
+  if (barrier === undefined || barrier.delaySeconds === 0) return 0
+  return tags.get('access') === 'yes' || tags.get('motor_vehicle') === 'yes' ? 0 : barrier.delaySeconds
+}
+
+function concernsDrivers(rules: NodeRules): boolean {
+  return (
+    rules.blocked ||
+    rules.restricted ||
+    rules.timed.length > 0 ||
+    rules.delayForwardSeconds > 0 ||
+    rules.delayBackwardSeconds > 0 ||
+    rules.flags !== 0 ||
+    rules.exit !== '' ||
+    rules.limits !== noLimits
+  )
+}

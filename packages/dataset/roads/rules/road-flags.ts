@@ -1,0 +1,48 @@
+import { RoadClass, RoadFlag } from '@fairway/road/network/attributes.ts'
+import type { Place } from './rules.ts'
+import { isUnpaved } from './surface.ts'
+import { directedKey, type WayTags } from './way-tags.ts'
+import { isMinorService } from './weight-factor.ts'
+
+/** What the tags alone tell; `oneway` and `hovOnly` follow from the directions and are added by the caller. */
+export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraffic: boolean): number {
+  let flags = 0
+  const junction = tags.get('junction')
+  if (junction === 'roundabout') flags |= RoadFlag.roundabout
+  else if (junction === 'circular') flags |= RoadFlag.circular
+  if (isTolled(tags)) flags |= RoadFlag.toll
+  if (isTunnel(tags.get('tunnel'))) flags |= RoadFlag.tunnel
+  if (isSet(tags.get('bridge'))) flags |= RoadFlag.bridge
+  if (isSet(tags.get('ford'))) flags |= RoadFlag.ford
+  if (isUnpaved(tags)) flags |= RoadFlag.unpaved
+  if (roadClass === RoadClass.service && isMinorService(tags)) flags |= RoadFlag.minorService
+  if (leftHandTraffic) flags |= RoadFlag.leftHandTraffic
+  if (roadClass <= RoadClass.motorwayLink || tags.get('motorroad') === 'yes') flags |= RoadFlag.motorway
+  return flags
+}
+
+/** A mapper's `driving_side` outranks the country: roads at borders and bridges between systems. */
+export function drivesOnLeft(tags: WayTags, place: Place): boolean {
+  const side = tags.get('driving_side')
+  return side === 'left' || (side !== 'right' && place.leftHandTraffic)
+}
+
+const tolls = ['toll:motorcar', 'toll:motor_vehicle', 'toll'].map((key) => directedKey(key))
+
+/** What is said of cars outranks what is said of all; a toll for lorries (`toll:hgv`) is none. */
+function isTolled(tags: WayTags): boolean {
+  for (const key of tolls) {
+    const value = tags.common(key) ?? tags.own(key, 'forward') ?? tags.own(key, 'backward')
+    if (value !== undefined) return value === 'yes' || value === 'true' || value === '1'
+  }
+  return false
+}
+
+/** A passage through a house and a pipe under the road are no tunnels to a driver. */
+function isTunnel(tunnel: string | undefined): boolean {
+  return isSet(tunnel) && tunnel !== 'building_passage' && tunnel !== 'culvert'
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== 'no' && value !== ''
+}

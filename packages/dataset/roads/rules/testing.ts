@@ -1,0 +1,45 @@
+import { readNode } from './node-rules.ts'
+import type { DrivenDirection, NodeRules, Place, RoadRules } from './rules.ts'
+import { readWay } from './way-rules.ts'
+import { WayTags } from './way-tags.ts'
+
+/** For tests: tags written as plain objects, on a primary road unless they say otherwise. */
+export type TagTable = Readonly<Record<string, string>>
+
+export const nowhere: Place = { country: undefined, leftHandTraffic: false }
+export const germany: Place = { country: 'DE', leftHandTraffic: false }
+export const britain: Place = { country: 'GB', leftHandTraffic: true }
+
+export function toTags(table: TagTable): WayTags {
+  return new WayTags(new Map(Object.entries(table)))
+}
+
+export function findRoad(table: TagTable, place = nowhere): RoadRules | undefined {
+  return readWay(new Map(Object.entries({ highway: 'primary', ...table })), place)
+}
+
+export function getRoad(table: TagTable, place = nowhere): RoadRules {
+  const road = findRoad(table, place)
+  if (road === undefined) throw new Error(`not a road: ${JSON.stringify(table)}`)
+  return road
+}
+
+export function getForward(table: TagTable, place = nowhere): DrivenDirection {
+  const { forward } = getRoad(table, place)
+  if (forward === undefined) throw new Error(`not driven forwards: ${JSON.stringify(table)}`)
+  return forward
+}
+
+export function findNode(table: TagTable): NodeRules | undefined {
+  return readNode(new Map(Object.entries(table)), nowhere)
+}
+
+/** `both`, `forward`, `backward` or `closed`; a tilde marks what is only for those whose trip ends there. */
+export function describeUse(table: TagTable): string {
+  const road = findRoad(table)
+  const isOpen = (direction: DrivenDirection | undefined) => direction !== undefined && !direction.closedByDefault
+  const directions = [isOpen(road?.forward) ? 'forward' : '', isOpen(road?.backward) ? 'backward' : ''].filter(Boolean)
+  if (directions.length === 0) return 'closed'
+  const restricted = (road?.forward ?? road?.backward)?.restricted === true
+  return `${restricted ? '~' : ''}${directions.length === 2 ? 'both' : directions[0]}`
+}

@@ -1,0 +1,116 @@
+import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
+import { describe, expect, test } from 'vitest'
+import { readNode } from './node-rules.ts'
+import { readRestriction } from './restriction-rules.ts'
+import { findRoad, getRoad, nowhere } from './testing.ts'
+import { readWay } from './way-rules.ts'
+
+describe('a way as a whole', () => {
+  test('an ordinary street', () => {
+    const direction = {
+      speedKmh: 24,
+      weightFactor: 1,
+      restricted: false,
+      closedByDefault: false,
+      timed: [],
+      noGoodsVehicles: false,
+      noHazardousGoods: false,
+      destinations: '',
+      turnLanes: '',
+    }
+    expect(getRoad({ highway: 'residential', name: 'Rua do Almada', maxspeed: '30', lanes: '2' })).toEqual({
+      roadClass: RoadClass.residential,
+      mode: TravelMode.driving,
+      flags: 0,
+      lanes: 2,
+      name: 'Rua do Almada',
+      ref: '',
+      rotaryName: '',
+      pronunciation: '',
+      exits: '',
+      limits: {},
+      durationSeconds: undefined,
+      canStart: true,
+      forward: direction,
+      backward: direction,
+    })
+  })
+
+  test.each([
+    ['track', RoadClass.track],
+    ['cycleway', RoadClass.other],
+    ['runway', RoadClass.other],
+    ['winter_road', RoadClass.other],
+    ['tertiary_link', RoadClass.tertiaryLink],
+  ])('highway=%s has its class', (highway, roadClass) => {
+    expect(getRoad({ highway, motorcar: 'yes' }).roadClass).toBe(roadClass)
+  })
+
+  test.each([[{ building: 'yes' }], [{ railway: 'rail', motorcar: 'yes' }], [{}]])('%o is no road', (tags) => {
+    expect(readWay(new Map(Object.entries(tags)), nowhere)).toBeUndefined()
+  })
+
+  test('tags that only answer for single keys read the same', () => {
+    const table = new Map(
+      Object.entries({ highway: 'primary', 'maxspeed:forward': '30', 'access:conditional': 'no @ (Su)' }),
+    )
+    expect(readWay({ get: (key) => table.get(key) }, nowhere)).toEqual(readWay(table, nowhere))
+  })
+})
+
+const keys =
+  `access access:conditional access:forward area barrier bridge cargo construction destination destination:ref
+  direction driving_side duration except hazmat hgv hgv:conditional highway hov hov:lanes junction junction:ref lane_markings
+  lanes lanes:forward lanes:psv maxaxleload maxheight maxlength maxspeed maxspeed:advisory maxspeed:conditional maxspeed:lanes
+  maxweight maxwidth motor_vehicle:conditional motorcar name narrow oneway oneway:conditional opening_date opening_hours
+  priority ref restriction restriction:conditional route service smoothness source:maxspeed stop surface toll tracktype
+  traffic_signals:direction tunnel turn:lanes type vehicle:lanes width zone:maxspeed`.split(/\s+/)
+
+const garbage = [
+  '',
+  ' ',
+  '-1',
+  '0',
+  '1e999',
+  'NaN',
+  '@',
+  '@@;@',
+  '(((',
+  ')',
+  '|'.repeat(300),
+  ';'.repeat(300),
+  '\u0000',
+  '🚗',
+  '"',
+  "'",
+]
+const long = ['x', '9', '(', '@', '; ', "'", 'Mo-Fr 07:00-09:00;', 'DE:zone:', ' and '].map((text) =>
+  text.repeat(Math.ceil(10_000 / text.length)),
+)
+
+describe('nothing that mappers write makes it throw', () => {
+  test.each(keys)('%s', (key) => {
+    for (const value of [...garbage, ...long]) {
+      const tags = new Map([
+        ['highway', 'primary'],
+        ['type', 'restriction'],
+        [key, value],
+      ])
+      expect(() => [readWay(tags, nowhere), readNode(tags, nowhere), readRestriction(tags)]).not.toThrow()
+    }
+  })
+
+  test('and leaves sane numbers', () => {
+    for (const key of keys) {
+      for (const value of [...garbage, ...long]) {
+        const road = findRoad({ [key]: value })
+        for (const direction of [road?.forward, road?.backward]) {
+          if (direction === undefined) continue
+          expect(direction.speedKmh).toBeGreaterThan(0)
+          expect(direction.speedKmh).toBeLessThanOrEqual(160)
+          expect(direction.weightFactor).toBeGreaterThanOrEqual(1)
+        }
+      }
+    }
+  })
+})

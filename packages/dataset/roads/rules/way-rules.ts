@@ -1,0 +1,83 @@
+import { RoadFlag, TravelMode } from '@fairway/road/network/attributes.ts'
+import { bothOpen } from './availability.ts'
+import { isOutOfUse, readOpeningDate, readOpeningHours } from './closure.ts'
+import { type Candidate, findOpenDirection, type OpenDirection, toDrivenDirection } from './driven-direction.ts'
+import { type Carrier, findCarrier, findDurationSeconds, takesCars } from './ferry.ts'
+import { goodsVehicleLimits } from './goods.ts'
+import { countLanes } from './lanes.ts'
+import { readWayLimits, tighten } from './limits.ts'
+import { readNames } from './names.ts'
+import { readOneway } from './oneway.ts'
+import { drivesOnLeft, readRoadFlags } from './road-flags.ts'
+import { findRoadKind, type RoadKind } from './road-kind.ts'
+import type { Place, RoadRules, Tags, VehicleLimits } from './rules.ts'
+import { WayTags } from './way-tags.ts'
+
+/** What a car driver makes of a way; undefined where none may ever drive. */
+export function readWay(source: Tags, place: Place): RoadRules | undefined {
+  // Most ways are houses, fields and footpaths: they leave within a few lookups.
+  const carrier = findCarrier(source)
+  const kind = carrier === undefined ? findRoadKind(source.get('highway') ?? '') : toRoadKind(carrier)
+  if (kind === undefined || isOutOfUse(source) || (carrier !== undefined && !takesCars(source))) return undefined
+
+  const tags = new WayTags(source)
+  const candidate: Candidate = {
+    tags,
+    place,
+    kind,
+    carrier,
+    oneway: readOneway(tags),
+    hours: bothOpen(readOpeningHours(tags), readOpeningDate(tags)),
+    leftHandTraffic: drivesOnLeft(tags, place),
+  }
+  const forward = findOpenDirection(candidate, 'forward')
+  const backward = findOpenDirection(candidate, 'backward', forward)
+  if (forward === undefined && backward === undefined) return undefined
+  return toRoadRules(candidate, forward, backward)
+}
+
+function toRoadKind({ roadClass, speedKmh }: Carrier): RoadKind {
+  return { roadClass, speedKmh, isRoad: true }
+}
+
+function toRoadRules(
+  candidate: Candidate,
+  forward: OpenDirection | undefined,
+  backward: OpenDirection | undefined,
+): RoadRules {
+  const { tags, kind, carrier, leftHandTraffic } = candidate
+  const open = [forward, backward].filter((direction) => direction !== undefined)
+  const isOneway = open.length === 1
+  let flags = readRoadFlags(tags, kind.roadClass, leftHandTraffic)
+  if (isOneway) flags |= RoadFlag.oneway
+  if (open.every((direction) => direction.passengersOnly)) flags |= RoadFlag.hovOnly
+  const { name, ref, pronunciation, exits } = readNames(tags)
+  return {
+    roadClass: kind.roadClass,
+    mode: carrier?.mode ?? TravelMode.driving,
+    flags,
+    lanes: countLanes(tags),
+    name,
+    ref,
+    rotaryName: (flags & (RoadFlag.roundabout | RoadFlag.circular)) === 0 ? '' : name,
+    pronunciation,
+    exits,
+    limits: readAllLimits(tags, open),
+    durationSeconds: findDurationSeconds(tags, carrier),
+    canStart: carrier === undefined && !isPrivateDrive(tags, open),
+    forward: forward && toDrivenDirection(candidate, forward, isOneway),
+    backward: backward && toDrivenDirection(candidate, backward, isOneway),
+  }
+}
+
+function readAllLimits(tags: WayTags, open: readonly OpenDirection[]): VehicleLimits {
+  return open.reduce(
+    (limits, { access }) => tighten(limits, access.limits),
+    tighten(readWayLimits(tags), goodsVehicleLimits(tags)),
+  )
+}
+
+/** A driveway behind a closed gate is passed to reach a house, but a point beside it belongs to the street. */
+function isPrivateDrive(tags: WayTags, open: readonly OpenDirection[]): boolean {
+  return tags.get('highway') === 'service' && open.some(({ access }) => access.isPrivate)
+}
