@@ -9,6 +9,7 @@ export default defineConfig({
       'bench/**/*.test.ts',
       'docs/**/*.test.ts',
     ],
+    globalSetup: ['tests/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -5,7 +5,8 @@ export interface LoadOptions {
   readonly requests: number
   readonly connections: number
   readonly headers?: Record<string, string>
-  readonly body: string
+  /** One body for all, or several that take turns. */
+  readonly body: string | readonly string[]
 }
 
 export interface LoadReport {
@@ -22,11 +23,13 @@ export async function sendLoad(options: LoadOptions): Promise<LoadReport> {
   const statuses = new Map<number, number>()
   const times: number[] = []
   let left = options.requests
+  const bodies = typeof options.body === 'string' ? [options.body] : options.body
   const started = performance.now()
   const worker = async (): Promise<void> => {
     while (left-- > 0) {
+      const body = bodies[left % bodies.length] ?? ''
       const begun = performance.now()
-      const status = await post(agent, options)
+      const status = await post(agent, options, body)
       times.push(performance.now() - begun)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
@@ -39,7 +42,7 @@ export async function sendLoad(options: LoadOptions): Promise<LoadReport> {
   return { statuses, seconds, p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-function post(agent: Agent, { url, headers, body }: LoadOptions): Promise<number> {
+function post(agent: Agent, { url, headers }: LoadOptions, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url,

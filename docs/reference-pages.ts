@@ -116,8 +116,8 @@ function commandLinePage(): string {
 
 ${MADE}
 \`npx fairway\` in the repository. Commands for the operator work beside a running server, which notices within half a
-second. Exit codes: 0 done, 1 failed, 2 wrong command line or configuration, 3 no such account or key, 4 not possible
-as things are, 5 database, Redis or port not available.
+second (a new map within two). Exit codes: 0 done, 1 failed, 2 wrong command line or configuration, 3 no such account,
+key, region or extract, 4 not possible as things are, 5 database, Redis, port, data folder or mirror not available.
 
 ${sections.join('\n')}`
 }

@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileExtract } from '@fairway/dataset/compile.ts'
@@ -10,12 +11,30 @@ import type { MetricSpec, RegionHandle } from '../../apps/server/engines/handles
 import type { AskMetric } from '../../apps/server/engines/region.ts'
 import { type PreparedMap, prepareMap, weigh } from '../../apps/server/engines/weigh.ts'
 
-/** The embedded map, compiled once per test run by tests/global-setup.ts. */
-export const mapsDir = join(fileURLToPath(new URL('../..', import.meta.url)), 'node_modules/.cache/fairway-test-maps')
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Data folder with the embedded map, compiled by tests/global-setup.ts before the first test. It is found by what the
+ * compiler is made of: a change there compiles it again.
+ */
+export function mapsDir(): string {
+  return join(root, 'node_modules/.cache/fairway-maps', sourceHash())
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256')
+  for (const folder of ['packages/dataset', 'packages/road', 'packages/geo']) {
+    for (const file of globSync('**/*.ts', { cwd: join(root, folder) }).sort()) {
+      if (!file.endsWith('.test.ts')) hash.update(file).update(readFileSync(join(root, folder, file)))
+    }
+  }
+  return hash.digest('hex').slice(0, 16)
+}
 
 export async function compileEmbedded(): Promise<void> {
-  mkdirSync(mapsDir, { recursive: true })
-  const options = { extract: montevideoTiles(), region: 'montevideo', dataDir: mapsDir, threads: 1, onProgress() {} }
+  const dataDir = mapsDir()
+  if ((await new DatasetStore(dataDir).listCurrent()).size > 0) return
+  const options = { extract: montevideoTiles(), region: 'montevideo', dataDir, threads: 1, onProgress() {} }
   await compileRegion(options, compileExtract)
 }
 
@@ -25,7 +44,7 @@ export interface TestMaps {
   readonly weigh: AskMetric
 }
 
-export async function openMaps(dataDir = mapsDir): Promise<TestMaps> {
+export async function openMaps(dataDir = mapsDir()): Promise<TestMaps> {
   const served = [...(await new DatasetStore(dataDir).listCurrent()).values()]
   const prepared = new Map<string, PreparedMap>()
   const regions = await Promise.all(

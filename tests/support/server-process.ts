@@ -35,7 +35,13 @@ export function storeEnvironment(store: StoreSettings): Record<string, string> {
 export async function startServer(options: ServerProcessOptions): Promise<ServerProcess> {
   const main = [options.probe ? probeServer : command, 'serve']
   const process = startProcess(globalThis.process.execPath, [...main, '--port', '0', ...(options.args ?? [])], {
-    env: { ...globalThis.process.env, ...storeEnvironment(options.store), ...options.env },
+    // Compiling the embedded map would take longer than most tests; those that want it say so.
+    env: {
+      ...globalThis.process.env,
+      FAIRWAY_EMBEDDED_REGION: 'false',
+      ...storeEnvironment(options.store),
+      ...options.env,
+    },
   })
   await process.waitFor(/API\s+http:\/\/localhost:\d+\/v1/)
   const port = /API\s+http:\/\/localhost:(\d+)\/v1/.exec(process.output())?.[1]

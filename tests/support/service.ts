@@ -8,6 +8,7 @@ import { UsageStore } from '../../apps/server/metering/store.ts'
 import { UsageWriter } from '../../apps/server/metering/usage-writer.ts'
 import { type Database, openMigrated } from '../../apps/server/storage/database.ts'
 import { FakeClock } from './fake-clock.ts'
+import type { TestMaps } from './maps.ts'
 import probeFeature from './probe-feature.ts'
 import type { StoreSettings } from './stores.ts'
 
@@ -16,6 +17,8 @@ export interface TestServiceOptions {
   readonly config?: Partial<Config>
   readonly clock?: Clock
   readonly features?: readonly Feature[]
+  /** Maps to serve: `openMaps()` for the embedded one. Without them every point is outside coverage. */
+  readonly maps?: TestMaps
 }
 
 export interface TestService {
@@ -51,7 +54,9 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
         await writer.flush()
       },
       metrics: () => thread.http.metrics.metrics(),
+      weigh: options.maps?.weigh ?? (() => Promise.reject(new Error('this service has no maps'))),
     },
+    regions: options.maps?.regions ?? [],
   })
   return {
     app: thread.http.app,

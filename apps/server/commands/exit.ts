@@ -5,11 +5,11 @@ export const exitCodes = {
   failed: 1,
   /** The command line or the configuration is wrong. */
   usage: 2,
-  /** There is no such account or key. */
+  /** There is no such account, key, region, dataset or extract. */
   notFound: 3,
   /** What was asked for does not fit the state: too many keys, a key that has ended. */
   refused: 4,
-  /** The database or Redis cannot be reached, or the port is taken. */
+  /** The database, Redis or a mirror cannot be reached, the port is taken, the data folder cannot be written to. */
   unavailable: 5,
 } as const
 

@@ -1,16 +1,23 @@
+import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
 import { Command, CommanderError } from 'commander'
 import { version } from '../version.ts'
 import { addAdmin } from './admin/admin.ts'
+import { addCompile } from './compile.ts'
+import { compileExtract as compileExtractOfServer } from './compile-extract.ts'
 import { addConfig } from './config.ts'
 import { CommandFailed, exitCodes } from './exit.ts'
+import { addRegions } from './regions/regions.ts'
 import { addServe } from './serve.ts'
 
 const EXIT_CODES = `
-Exit codes: 0 done, 1 failed, 2 wrong command line or configuration, 3 no such account or key,
-            4 not possible as things are, 5 database, Redis or port not available`
+Exit codes: 0 done, 1 failed, 2 wrong command line or configuration, 3 no such account, key, region or extract,
+            4 not possible as things are, 5 database, Redis, port, data folder or mirror not available`
 
-/** `featureModules` are operations beside the service's own, for tests and benchmarks. */
-export function createProgram(featureModules: readonly string[] = []): Command {
+/** For tests and benchmarks: `featureModules` are operations beside the service's own, `compileExtract` another compiler. */
+export function createProgram(
+  featureModules: readonly string[] = [],
+  compileExtract: CompileExtract = compileExtractOfServer,
+): Command {
   const program = new Command('fairway')
     .description('One routing service for everything that moves')
     .version(version)
@@ -18,6 +25,8 @@ export function createProgram(featureModules: readonly string[] = []): Command {
     .showHelpAfterError('(add --help for what is possible)')
     .addHelpText('after', EXIT_CODES)
   addServe(program, featureModules)
+  addCompile(program, compileExtract)
+  addRegions(program, compileExtract)
   addAdmin(program)
   addConfig(program)
   return program

@@ -40,6 +40,9 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   mirrorUrl: [['https://a.example/osm/', 'https://a.example/osm'], ['http://b:81', 'http://b:81'], 'ftp://a.example'],
   embeddedRegion: [['off', false], ['true', true], 'perhaps'],
   snapRadiusMeters: [['50', 50], ['2000', 2000], '0'],
+  upstreamUrl: [['https://u:p@a.example/', 'https://u:p@a.example'], ['http://b:5000', 'http://b:5000'], 'ftp://u:p@a'],
+  upstreamTimeoutMs: [['100', 100], ['9000', 9000], '99'],
+  upstreamCacheSeconds: [['0', 0], ['60', 60], '86401'],
   dataDir: [['/srv/fairway', '/srv/fairway'], ['data', resolve('data')], ' '],
   publicUrl: [['https://a.example/', 'https://a.example'], ['http://b.example', 'http://b.example'], 'a.example'],
   databaseUrl: [

@@ -1,6 +1,8 @@
 /**
  * A piece of an OSM file as it is read: plain arrays, cheap to hand to another thread. Ids are doubles, which hold
- * every OSM id exactly; coordinates are whole numbers of 10^-7 degrees; texts are numbers of `strings`.
+ * every OSM id exactly; coordinates are whole numbers of 10^-7 degrees; texts are numbers of `strings`, which has each
+ * text once, but for the empty one. A negative id is not OSM's: an editor's for what is new, or ours where a file has
+ * none.
  */
 export interface OsmBlock {
   readonly strings: readonly string[]

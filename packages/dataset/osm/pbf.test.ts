@@ -3,77 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NODE_MEMBER, type OsmBlock, WAY_MEMBER } from './block.ts'
-import { decodeBlob, readBlobs, UnreadableExtract } from './pbf.ts'
-
-/** A protobuf writer of its own, so that the reader is not its own oracle. */
-function varint(value: number | bigint): number[] {
-  let rest = BigInt.asUintN(64, BigInt(value))
-  const bytes: number[] = []
-  for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128)
-  return [...bytes, Number(rest)]
-}
-const zigzag = (value: number) => varint(value >= 0 ? BigInt(value) * 2n : BigInt(-value) * 2n - 1n)
-const number = (field: number, value: number | bigint) => [...varint(field * 8), ...varint(value)]
-const bytes = (field: number, content: readonly number[]) => [
-  ...varint(field * 8 + 2),
-  ...varint(content.length),
-  ...content,
-]
-const text = (field: number, value: string) => bytes(field, [...Buffer.from(value)])
-const packed = (field: number, values: readonly number[][]) => bytes(field, values.flat())
-const deltas = (values: readonly number[]) => values.map((value, index) => zigzag(value - (values[index - 1] ?? 0)))
-
-function blob(type: string, content: readonly number[], compressed = true): number[] {
-  const body = compressed
-    ? [...number(2, content.length), ...bytes(3, [...deflateSync(Uint8Array.from(content))])]
-    : bytes(1, content)
-  const header = [...text(1, type), ...number(3, body.length)]
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(header.length)
-  return [...length, ...header, ...body]
-}
-
-const header = (feature = 'DenseNodes') => blob('OSMHeader', [...text(4, 'OsmSchema-V0.6'), ...text(4, feature)], false)
-
-const strings = ['', 'highway', 'crossing', 'residential', 'name', 'Rua de Cima', 'type', 'restriction', 'via', 'from']
-const stringTable = bytes(
-  1,
-  strings.flatMap((value) => text(1, value)),
-)
-
-/** Three dense nodes (the second has a tag), one way of them, one plain node, one relation, negative ids among them. */
-const dense = bytes(2, [
-  ...packed(1, deltas([100, 7_000_000_000, -5])),
-  ...packed(8, deltas([411_500_000, -348_900_000, 411_600_001])),
-  ...packed(9, deltas([-86_100_000, -561_700_000, -86_200_000])),
-  ...packed(10, [[0], varint(1), varint(2), [0], [0]]),
-])
-const way = bytes(3, [
-  ...number(1, -42),
-  ...packed(2, [varint(1), varint(4)]),
-  ...packed(3, [varint(3), varint(5)]),
-  ...packed(8, deltas([100, 7_000_000_000, -5])),
-])
-const node = bytes(1, [
-  ...number(1, 0).slice(0, 1),
-  ...zigzag(9),
-  ...number(8, 0).slice(0, 1),
-  ...zigzag(10),
-  ...number(9, 0).slice(0, 1),
-  ...zigzag(-20),
-])
-const relation = bytes(4, [
-  ...number(1, 77),
-  ...packed(2, [varint(6)]),
-  ...packed(3, [varint(7)]),
-  ...packed(8, [varint(8), varint(9)]),
-  ...packed(9, deltas([100, -42])),
-  ...packed(10, [varint(NODE_MEMBER), varint(WAY_MEMBER)]),
-])
-const data = [...stringTable, ...bytes(2, [...dense, ...node]), ...bytes(2, way), ...bytes(2, relation)]
+import { decodeBlob, readBlobs } from './pbf.ts'
+import { blob, data, dense, header, strings, stringTable } from './testing/pbf-writer.ts'
+import { bytes } from './testing/protobuf-writer.ts'
+import { UnreadableExtract } from './unreadable-extract.ts'
 
 async function readAll(file: string): Promise<OsmBlock[]> {
   const blocks: OsmBlock[] = []

@@ -3,17 +3,9 @@ import { inflateSync } from 'node:zlib'
 import type { OsmBlock } from './block.ts'
 import { decodePrimitiveBlock } from './primitive-block.ts'
 import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
+import { DOWNLOAD_AGAIN, UnreadableExtract } from './unreadable-extract.ts'
 
-/** A file that cannot be read as what it should be: which one, where, and what to do. */
-export class UnreadableExtract extends Error {
-  readonly file: string
-  readonly offset: number
-  constructor(file: string, offset: number, what: string, remedy: string) {
-    super(`${file}, byte ${offset}: ${what}; ${remedy}`)
-    this.file = file
-    this.offset = offset
-  }
-}
+export { UnreadableExtract }
 
 /** A blob as it lies in the file, still compressed. */
 export interface PbfBlob {
@@ -27,7 +19,6 @@ export interface PbfBlob {
 /** Limits of the format (fileformat.proto). */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_BLOB_BYTES = 32 * 1024 * 1024
-const DOWNLOAD_AGAIN = 'the file is damaged or incomplete; download it again'
 const NOT_PBF = 'this is not an .osm.pbf file; give an OpenStreetMap extract in that format'
 
 /** The blobs of a file, one after the other. `onProgress` hears how many of how many bytes are read. */
@@ -107,7 +98,7 @@ function unpack(file: string, { bytes, offset }: PbfBlob): Uint8Array {
   const reader = new ProtobufReader(bytes)
   while (reader.next()) {
     if (reader.field === 1) return reader.view()
-    if (reader.field === 3) return inflateSync(reader.view())
+    if (reader.field === 3) return inflateSync(reader.view(), { maxOutputLength: MAX_BLOB_BYTES })
     if (reader.field >= 4 && reader.field <= 7) {
       const name = ['lzma', 'bzip2', 'lz4', 'zstd'][reader.field - 4]
       throw new UnreadableExtract(
@@ -143,7 +134,8 @@ function guard<T>(file: string, offset: number, remedy: string, work: () => T): 
   } catch (error) {
     if (error instanceof MalformedProtobuf)
       throw new UnreadableExtract(file, offset + error.position, error.message, remedy)
-    if ((error as { code?: unknown }).code?.toString().startsWith('Z_')) {
+    const code = String((error as { code?: unknown }).code)
+    if (code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE') {
       throw new UnreadableExtract(file, offset, `a block cannot be unpacked (${(error as Error).message})`, remedy)
     }
     throw error

@@ -78,6 +78,19 @@ export class ProtobufReader {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
   }
 
+  /** A float or a double, whichever the field is. */
+  real(): number {
+    const length = this.wire === FIXED32 ? 4 : 8
+    if (this.wire !== FIXED32 && this.wire !== FIXED64) {
+      throw new MalformedProtobuf(`field ${this.field} has the wrong type`, this.position)
+    }
+    const begin = this.position
+    this.position += length
+    if (this.position > this.end) throw new MalformedProtobuf('the data ends in the middle of a number', begin)
+    const view = new DataView(this.bytes.buffer, this.bytes.byteOffset + begin, length)
+    return length === 4 ? view.getFloat32(0, true) : view.getFloat64(0, true)
+  }
+
   /** The end of the length-delimited field that starts here; the reader stands at its first byte. */
   enter(): number {
     if (this.wire !== BYTES) throw new MalformedProtobuf(`field ${this.field} has the wrong type`, this.position)

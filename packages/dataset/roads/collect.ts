@@ -117,7 +117,7 @@ class WayCollector {
       const tags = tagsOf(strings, relations.tags, i)
       const kind = tags.get('type')
       if (kind === 'restriction' || kind?.startsWith('restriction:')) this.restrictions.push(relation(block, i, tags))
-      else if (kind === 'maneuver') this.maneuvers.push(relation(block, i, tags))
+      else if (kind === 'maneuver' || kind === 'manoeuvre') this.maneuvers.push(relation(block, i, tags))
     }
   }
 

@@ -1,12 +1,10 @@
-import { NO_ID } from '../sentinels.ts'
-
 /**
  * The order's filled graph, without directions: the higher neighbours of each vertex, sorted, and the elimination tree
- * (a vertex's parent is its lowest higher neighbour). Vertices are ranks from here on.
+ * (a vertex's parent is its lowest higher neighbour, or the number of vertices). Vertices are ranks from here on.
  */
 export interface ChordalGraph {
   readonly first: Uint32Array
-  readonly head: Uint32Array
+  readonly upper: Uint32Array
   readonly parent: Uint32Array
 }
 
@@ -14,39 +12,39 @@ export interface ChordalGraph {
 export function fill(vertexCount: number, from: Uint32Array, to: Uint32Array): ChordalGraph {
   const input = higherNeighbours(vertexCount, from, to)
   const first = new Uint32Array(vertexCount + 1)
-  const parent = new Uint32Array(vertexCount).fill(NO_ID)
+  const parent = new Uint32Array(vertexCount).fill(vertexCount)
   const firstChild = new Int32Array(vertexCount).fill(-1)
   const nextSibling = new Int32Array(vertexCount).fill(-1)
   const seen = new Int32Array(vertexCount).fill(-1)
-  let head = new Uint32Array(vertexCount * 8 + 64)
+  let upper = new Uint32Array(vertexCount * 8 + 64)
   let length = 0
   for (let v = 0; v < vertexCount; v++) {
     first[v] = length
     const begin = length
     for (let e = input.first[v]; e < input.first[v + 1]; e++) {
-      const w = input.head[e]
+      const w = input.upper[e]
       if (seen[w] === v) continue
       seen[w] = v
-      if (length === head.length) head = doubled(head)
-      head[length++] = w
+      if (length === upper.length) upper = doubled(upper)
+      upper[length++] = w
     }
     for (let child = firstChild[v]; child >= 0; child = nextSibling[child]) {
       for (let e = first[child], end = first[child + 1]; e < end; e++) {
-        const w = head[e]
+        const w = upper[e]
         if (w === v || seen[w] === v) continue
         seen[w] = v
-        if (length === head.length) head = doubled(head)
-        head[length++] = w
+        if (length === upper.length) upper = doubled(upper)
+        upper[length++] = w
       }
     }
     if (length === begin) continue
-    head.subarray(begin, length).sort()
-    parent[v] = head[begin]
-    nextSibling[v] = firstChild[head[begin]]
-    firstChild[head[begin]] = v
+    sortRange(upper, begin, length)
+    parent[v] = upper[begin]
+    nextSibling[v] = firstChild[upper[begin]]
+    firstChild[upper[begin]] = v
   }
   first[vertexCount] = length
-  return { first, head: head.slice(0, length), parent }
+  return { first, upper: upper.slice(0, length), parent }
 }
 
 function higherNeighbours(vertexCount: number, from: Uint32Array, to: Uint32Array) {
@@ -54,11 +52,11 @@ function higherNeighbours(vertexCount: number, from: Uint32Array, to: Uint32Arra
   for (let i = 0; i < from.length; i++) if (from[i] !== to[i]) first[Math.min(from[i], to[i]) + 1]++
   for (let v = 0; v < vertexCount; v++) first[v + 1] += first[v]
   const next = first.slice(0, vertexCount)
-  const head = new Uint32Array(first[vertexCount])
+  const upper = new Uint32Array(first[vertexCount])
   for (let i = 0; i < from.length; i++) {
-    if (from[i] !== to[i]) head[next[Math.min(from[i], to[i])]++] = Math.max(from[i], to[i])
+    if (from[i] !== to[i]) upper[next[Math.min(from[i], to[i])]++] = Math.max(from[i], to[i])
   }
-  return { first, head }
+  return { first, upper }
 }
 
 function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
@@ -67,14 +65,29 @@ function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return larger
 }
 
-/** Where w stands among the sorted higher neighbours of v; it must be there. */
-export function positionOf(first: Uint32Array, head: Uint32Array, v: number, w: number): number {
+/** Insertion is best for the short and nearly sorted lists that almost all vertices have. */
+function sortRange(array: Uint32Array, begin: number, end: number): void {
+  if (end - begin > 40) {
+    array.subarray(begin, end).sort()
+    return
+  }
+  for (let i = begin + 1; i < end; i++) {
+    const value = array[i]
+    let j = i
+    for (; j > begin && array[j - 1] > value; j--) array[j] = array[j - 1]
+    array[j] = value
+  }
+}
+
+/** The arc between v and the higher vertex w, among those that `first` leads to; -1 if there is none. */
+export function findArc(upper: Uint32Array, first: Uint32Array, v: number, w: number): number {
+  const end = first[v + 1]
   let low = first[v]
-  let high = first[v + 1] - 1
+  let high = end
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (head[middle] < w) low = middle + 1
+    if (upper[middle] < w) low = middle + 1
     else high = middle
   }
-  return low
+  return low < end && upper[low] === w ? low : -1
 }

@@ -1,84 +1,77 @@
-import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { PART_SCALE, toLeaf } from './parts.ts'
 import type { Topology } from './topology.ts'
+import { slotCount, type Triangles } from './triangles.ts'
 
 /**
- * The weights of one profile at one instant, replaced whole. Arcs are numbered up arcs first, then down arcs, then the
- * spare slot of customization.
+ * The weights of one profile at one instant, replaced whole. Hundredths of a second; what would be INFINITE_WEIGHT or
+ * more cannot be reached.
  */
 export interface Metric {
   readonly weight: Int32Array
-  /** The two arcs an arc stands for, so that paths can be unpacked; NO_ID where it is a turn of the road itself. */
-  readonly firstPart: Uint32Array
-  readonly secondPart: Uint32Array
+  /** What every arc stands for, so that paths can be unpacked; see parts.ts. Of no meaning where the weight is infinite. */
+  readonly parts: Float64Array
 }
 
-export function createMetric({ upHead, downHead }: Topology): Metric {
-  const slots = upHead.length + downHead.length + 1
-  return { weight: new Int32Array(slots), firstPart: new Uint32Array(slots), secondPart: new Uint32Array(slots) }
+/** `allocate` chooses the buffers, for metrics that threads share. */
+export function createMetric(
+  topology: Topology,
+  allocate: (bytes: number) => ArrayBufferLike = (bytes) => new ArrayBuffer(bytes),
+): Metric {
+  const slots = slotCount(topology)
+  return { weight: new Int32Array(allocate(slots * 4)), parts: new Float64Array(allocate(slots * 8)) }
 }
 
-/** From the weights of the turns (that of the arc left behind plus the turn's own) to those of the hierarchy. */
-export function customize(topology: Topology, triangles: Uint32Array, turnWeight: Int32Array, metric: Metric): void {
-  loadTurns(topology, turnWeight, metric.weight)
-  relaxTriangles(topology, triangles, metric.weight)
-  findParts(topology, triangles, turnWeight, metric)
+export function copyMetric(from: Metric, to: Metric): void {
+  to.weight.set(from.weight)
+  to.parts.set(from.parts)
 }
 
-function loadTurns({ arcOfTurn }: Topology, turnWeight: Int32Array, weight: Int32Array): void {
+/**
+ * From the weights of the turns (that of the arc left behind plus the turn's own, 0 … INFINITE_WEIGHT) to those of the
+ * hierarchy.
+ */
+export function customize(topology: Topology, triangles: Triangles, turnWeight: Int32Array, metric: Metric): void {
+  loadTurns(topology, turnWeight, metric)
+  relaxTriangles(topology, triangles, metric)
+}
+
+function loadTurns({ slotOfTurn, headOfTurn }: Topology, turnWeight: Int32Array, { weight, parts }: Metric): void {
   weight.fill(INFINITE_WEIGHT)
-  for (let turn = 0; turn < arcOfTurn.length; turn++) {
-    const arc = arcOfTurn[turn]
-    if (arc !== NO_ID && turnWeight[turn] < weight[arc]) weight[arc] = turnWeight[turn]
+  parts.fill(0)
+  for (let turn = 0; turn < slotOfTurn.length; turn++) {
+    const slot = slotOfTurn[turn]
+    weight[slot] = turnWeight[turn]
+    parts[slot] = toLeaf(headOfTurn[turn])
   }
 }
 
 /**
  * Right-looking: when a vertex is reached its own arcs are final, and all pairs through it are offered to the arcs
- * above. The minimum is taken by arithmetic: branches that cannot be predicted cost more than all the rest.
+ * above. The minimum and its parts are taken by arithmetic: branches that cannot be predicted cost more than all the
+ * rest. A turn of the road wins over a pair of the same weight, an earlier pair over a later one.
  */
-function relaxTriangles(topology: Topology, triangles: Uint32Array, weight: Int32Array): void {
-  const { vertexCount, upFirst, downFirst, upHead } = topology
-  const downOffset = upHead.length
+function relaxTriangles(topology: Topology, { target }: Triangles, { weight, parts }: Metric): void {
+  const { vertexCount, upFirst, downFirst } = topology
   let next = 0
   for (let v = 0; v < vertexCount; v++) {
     const outBegin = upFirst[v]
     const outEnd = upFirst[v + 1]
-    const intoEnd = downFirst[v + 1] + downOffset
-    for (let into = downFirst[v] + downOffset; into < intoEnd; into++) {
+    const intoEnd = downFirst[v + 1]
+    for (let into = downFirst[v]; into < intoEnd; into++) {
       const there = weight[into]
+      const firstPart = into * PART_SCALE
       for (let out = outBegin; out < outEnd; out++) {
-        const target = triangles[next++]
-        const old = weight[target]
+        const slot = target[next++]
+        const old = weight[slot]
         const difference = there + weight[out] - old
-        weight[target] = old + (difference & (difference >> 31))
+        weight[slot] = old + (difference & (difference >> 31))
+        const before = parts[slot]
+        parts[slot] = before + (firstPart + out - before) * (difference >>> 31)
       }
     }
   }
-}
-
-/** A second pass, for whoever needs paths: which pair gave an arc its weight. A turn of the road itself comes first. */
-function findParts(topology: Topology, triangles: Uint32Array, turnWeight: Int32Array, metric: Metric): void {
-  const { vertexCount, upFirst, downFirst, upHead, arcOfTurn } = topology
-  const { weight, firstPart, secondPart } = metric
-  const downOffset = upHead.length
-  firstPart.fill(NO_ID)
-  let next = 0
-  for (let v = 0; v < vertexCount; v++) {
-    const outBegin = upFirst[v]
-    const outEnd = upFirst[v + 1]
-    const intoEnd = downFirst[v + 1] + downOffset
-    for (let into = downFirst[v] + downOffset; into < intoEnd; into++) {
-      const there = weight[into]
-      for (let out = outBegin; out < outEnd; out++) {
-        const target = triangles[next++]
-        if (there + weight[out] !== weight[target]) continue
-        firstPart[target] = into
-        secondPart[target] = out
-      }
-    }
-  }
-  for (let turn = 0; turn < arcOfTurn.length; turn++) {
-    const arc = arcOfTurn[turn]
-    if (arc !== NO_ID && turnWeight[turn] === weight[arc]) firstPart[arc] = NO_ID
-  }
+  // The spare slot is scratch; two metrics with the same weights should be the same bytes.
+  weight[weight.length - 1] = INFINITE_WEIGHT
+  parts[parts.length - 1] = 0
 }

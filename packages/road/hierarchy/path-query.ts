@@ -1,174 +1,224 @@
-import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { findArc } from './chordal.ts'
+import { type Ends, findShared, leastAt, leastWeight } from './ends.ts'
+import { type Meeting, Meetings } from './meetings.ts'
 import type { Metric } from './metric.ts'
+import { roundTripBelow } from './round-trip.ts'
+import { relax, SearchSide } from './search-side.ts'
 import type { Topology } from './topology.ts'
+import { Unpacker } from './unpacker.ts'
 
-/** The arcs of the road along a path, its first and its last included. */
+export interface SearchOptions {
+  /**
+   * How much longer than the best a path over a candidate may be, as a share of the best. 0 (the default) collects no
+   * candidates and searches no further than needed.
+   */
+  readonly stretch?: number
+  /**
+   * A source and a target on the same arc do not meet there directly, only by a way around: whether one can simply
+   * drive along the arc depends on their places on it, which only the caller knows.
+   */
+  readonly apart?: boolean
+}
+
 export interface Path {
   readonly weight: number
+  /** Numbers of the source and the target it connects. */
+  readonly source: number
+  readonly target: number
+  /** The arcs of the road, the first and the last included. A view: the next path overwrites it. */
   readonly arcs: Uint32Array
 }
 
 /**
- * Like DistanceQuery, and remembers by which hierarchy arc each label came, so that the path can be unpacked. The scratch
- * memory of one thread.
+ * Searches from several sources to several targets, and keeps what it found until the next search: the best path, and
+ * candidates for alternatives. See DistanceQuery for how. The scratch memory of one thread.
  */
 export class PathQuery {
   private readonly topology: Topology
-  private readonly arcOfRank: Uint32Array
-  /** The vertex at the upper end of every hierarchy arc is known; this is the one at the lower end. */
-  private readonly lower: Uint32Array
-  private readonly forward: Int32Array
-  private readonly backward: Int32Array
-  private readonly forwardArc: Uint32Array
-  private readonly backwardArc: Uint32Array
-  private readonly stack: Uint32Array
-  private path = new Uint32Array(1024)
+  private readonly forward: SearchSide
+  private readonly backward: SearchSide
+  private readonly found = new Meetings()
+  private readonly unpacker: Unpacker
+  private metric: Metric | undefined
 
   constructor(topology: Topology) {
-    const { vertexCount, height, rank, upFirst, downFirst, upHead, downHead } = topology
     this.topology = topology
-    this.arcOfRank = new Uint32Array(vertexCount)
-    for (let arc = 0; arc < vertexCount; arc++) this.arcOfRank[rank[arc]] = arc
-    this.lower = new Uint32Array(upHead.length + downHead.length)
-    for (let v = 0; v < vertexCount; v++) {
-      this.lower.fill(v, upFirst[v], upFirst[v + 1])
-      this.lower.fill(v, upHead.length + downFirst[v], upHead.length + downFirst[v + 1])
+    this.forward = new SearchSide(topology, topology.upFirst)
+    this.backward = new SearchSide(topology, topology.downFirst)
+    this.unpacker = new Unpacker(topology)
+  }
+
+  /** The weight of the best path from the beginning of a source's arc to that of a target's, or INFINITE_WEIGHT. */
+  search(metric: Metric, sources: Ends, targets: Ends, { stretch = 0, apart = false }: SearchOptions = {}): number {
+    const { forward, backward, found } = this
+    const { weight } = metric
+    this.metric = metric
+    found.reset(leastWeight(sources) + leastWeight(targets), stretch)
+    const shared = apart ? findShared(this.topology.rank, sources, targets) : []
+    forward.start(sources, shared)
+    backward.start(targets, shared)
+    while (forward.climbing > 1 || backward.climbing > 1 || shared.length > 0) {
+      const vertex = Math.min(forward.lowest(), backward.lowest())
+      const row = forward.gather(vertex)
+      const backRow = backward.gather(vertex)
+      if (vertex === shared[0]) {
+        this.meetApart(vertex, row, backRow, sources, targets)
+        shared.shift()
+      } else if (row >= 0 && backRow >= 0) this.meet(vertex, row, backRow)
+      if (row >= 0) forward.climb(row, weight, found.bound)
+      if (backRow >= 0) backward.climb(backRow, weight, found.bound)
     }
-    this.forward = new Int32Array(height).fill(INFINITE_WEIGHT)
-    this.backward = new Int32Array(height).fill(INFINITE_WEIGHT)
-    this.forwardArc = new Uint32Array(height)
-    this.backwardArc = new Uint32Array(height)
-    // An arc's parts are lower than itself, and there is one level of parts per level of the tree.
-    this.stack = new Uint32Array(2 * height + 2)
+    this.climbTogether(weight)
+    return found.best.weight === INFINITE_WEIGHT ? INFINITE_WEIGHT : found.best.weight + found.offset
   }
 
-  /** The best path from the beginning of one arc to the beginning of the other, or undefined. */
-  find(metric: Metric, fromArc: number, toArc: number): Path | undefined {
-    const { rank, depth } = this.topology
-    const source = rank[fromArc]
-    const target = rank[toArc]
-    const meeting = this.search(metric.weight, source, target)
-    if (meeting.vertex === NO_ID) return undefined
-    let length = this.unpackForward(metric, source, meeting.vertex, depth[meeting.vertex])
-    length = this.unpackBackward(metric, target, depth[meeting.vertex], length)
-    return { weight: meeting.weight, arcs: this.path.slice(0, length) }
+  /** The best path of the last search, if it found one. */
+  path(): Path | undefined {
+    const { best } = this.found
+    return best.weight === INFINITE_WEIGHT ? undefined : this.assemble(best)
   }
 
-  private search(weight: Int32Array, source: number, target: number): { vertex: number; weight: number } {
-    const { parent, depth, upFirst, upDepth, downFirst, downDepth, upHead } = this.topology
-    const { forward, backward, forwardArc, backwardArc } = this
-    const downOffset = upHead.length
-    let s = source
-    let t = target
-    forward[depth[s]] = 0
-    backward[depth[t]] = 0
-    forwardArc[depth[s]] = backwardArc[depth[t]] = NO_ID
+  /**
+   * The vertices over which the last search knows a path that keeps to the stretch, with the weights of those paths.
+   * The best path's is among them, unless that is a round trip below it.
+   */
+  candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
+    return this.found.candidates()
+  }
+
+  /** The path of the last search over one of its candidates. */
+  pathVia(vertex: number): Path {
+    return this.assemble({
+      weight: this.found.getCandidateWeight(vertex),
+      vertex,
+      forwardOrigin: this.forward.origin(vertex),
+      backwardOrigin: this.backward.origin(vertex),
+    })
+  }
+
+  private meet(vertex: number, row: number, backRow: number): void {
+    const { forward, backward, found } = this
+    const weight = forward.weightAt(row) + backward.weightAt(backRow)
+    const origins = { forwardOrigin: forward.originAt(row), backwardOrigin: backward.originAt(backRow) }
+    found.offer({ weight, vertex, ...origins })
+    found.collect(vertex, weight)
+  }
+
+  /**
+   * At an arc that is both source and target, what begins or ends there and what only comes by must be kept apart for a
+   * moment: all pairs may meet but those that would drive along the arc itself; those must make a round trip.
+   */
+  private meetApart(vertex: number, row: number, backRow: number, sources: Ends, targets: Ends): void {
+    const { forward, backward, found, topology } = this
+    const { vertexCount, roadArc } = topology
+    const source = leastAt(sources, roadArc[vertex])
+    const target = leastAt(targets, roadArc[vertex])
+    const begin = sources.weight[source] - forward.least
+    const end = targets.weight[target] - backward.least
+    const there = forward.weightAt(row)
+    const back = backward.weightAt(backRow)
+    const byForward = { vertex, forwardOrigin: forward.originAt(row) }
+    const fromHere = { vertex, forwardOrigin: vertexCount + source }
+    const byBackward = { backwardOrigin: backward.originAt(backRow) }
+    const toHere = { backwardOrigin: vertexCount + target }
+    found.offer({ weight: there + back, ...byForward, ...byBackward })
+    found.offer({ weight: there + end, ...byForward, ...toHere })
+    found.offer({ weight: begin + back, ...fromHere, ...byBackward })
+    const trip = roundTripBelow(topology, this.getMetric().weight, vertex)
+    found.offer({ weight: begin + trip.weight + end, ...fromHere, ...toHere, trip })
+    forward.begin(row, begin, source)
+    backward.begin(backRow, end, target)
+    const isDirect = forward.originAt(row) >= vertexCount && backward.originAt(backRow) >= vertexCount
+    if (!isDirect) found.collect(vertex, forward.weightAt(row) + backward.weightAt(backRow))
+  }
+
+  /** The long and common case: one row on each side, until they meet, and on to the root. */
+  private climbTogether(weight: Int32Array): void {
+    const { vertexCount, parent, depth, upperDepth, upFirst, downFirst } = this.topology
+    const { forward, backward, found } = this
+    const { scale, settled } = forward
+    const backSettled = backward.settled
+    const infinite = INFINITE_WEIGHT * scale
+    const there = forward.rows[0]
+    const back = backward.rows[0]
+    let s = forward.climbing > 0 ? forward.at[0] : vertexCount
+    let t = backward.climbing > 0 ? backward.at[0] : vertexCount
+    let bound = found.bound
     while (s !== t) {
+      // The roots' parent is higher than every vertex: a side that has reached it waits for the other.
       if (s < t) {
-        const label = forward[depth[s]]
-        forward[depth[s]] = INFINITE_WEIGHT
-        if (label < INFINITE_WEIGHT) relax(upDepth, upFirst[s], upFirst[s + 1], weight, 0, label, forward, forwardArc)
+        const packed = there[depth[s]]
+        const label = Math.floor(packed / scale)
+        there[depth[s]] = infinite
+        settled[s] = packed
+        if (label < bound) relax(upperDepth, upFirst[s], upFirst[s + 1], weight, scale, label * scale + s, there)
         s = parent[s]
       } else {
-        const label = backward[depth[t]]
-        backward[depth[t]] = INFINITE_WEIGHT
-        if (label < INFINITE_WEIGHT) {
-          relax(downDepth, downFirst[t], downFirst[t + 1], weight, downOffset, label, backward, backwardArc)
-        }
+        const packed = back[depth[t]]
+        const label = Math.floor(packed / scale)
+        back[depth[t]] = infinite
+        backSettled[t] = packed
+        if (label < bound) relax(upperDepth, downFirst[t], downFirst[t + 1], weight, scale, label * scale + t, back)
         t = parent[t]
       }
     }
-    let best = INFINITE_WEIGHT
-    let vertex = NO_ID
-    for (let v = s; v !== NO_ID; v = parent[v]) {
-      const there = forward[depth[v]]
-      const back = backward[depth[v]]
-      forward[depth[v]] = backward[depth[v]] = INFINITE_WEIGHT
-      if (there + back < best) {
-        best = there + back
-        vertex = v
+    let best = found.best.weight
+    let bestVertex = vertexCount
+    for (let v = s; v < vertexCount; v = parent[v]) {
+      const row = depth[v]
+      const label = Math.floor(there[row] / scale)
+      const backLabel = Math.floor(back[row] / scale)
+      settled[v] = there[row]
+      backSettled[v] = back[row]
+      there[row] = back[row] = infinite
+      if (label + backLabel < bound) {
+        found.collect(v, label + backLabel)
+        if (label + backLabel < best) {
+          best = label + backLabel
+          bestVertex = v
+          bound = found.boundFor(best)
+        }
       }
-      if (there < best) relax(upDepth, upFirst[v], upFirst[v + 1], weight, 0, there, forward, forwardArc)
-      if (back < best) relax(downDepth, downFirst[v], downFirst[v + 1], weight, downOffset, back, backward, backwardArc)
-    }
-    return { vertex, weight: best }
-  }
-
-  /** Writes the arcs from the source up to and with the meeting vertex; returns how many. */
-  private unpackForward(metric: Metric, source: number, meeting: number, meetingDepth: number): number {
-    const { depth } = this.topology
-    const climbed: number[] = []
-    for (let row = meetingDepth; ; ) {
-      const arc = this.forwardArc[row]
-      if (arc === NO_ID) break
-      climbed.push(arc)
-      row = depth[this.lower[arc]]
-    }
-    let length = this.append(source, 0)
-    for (let index = climbed.length - 1; index >= 0; index--) length = this.unpack(metric, climbed[index], length)
-    if (this.path[length - 1] !== this.arcOfRank[meeting]) throw new Error('a path does not end where its halves meet')
-    return length
-  }
-
-  /** Appends the arcs after the meeting vertex down to the target. */
-  private unpackBackward(metric: Metric, target: number, meetingDepth: number, begun: number): number {
-    const { depth } = this.topology
-    let length = begun
-    for (let row = meetingDepth; ; ) {
-      const arc = this.backwardArc[row]
-      if (arc === NO_ID) break
-      length = this.unpack(metric, arc, length)
-      row = depth[this.lower[arc]]
-    }
-    if (this.path[length - 1] !== this.arcOfRank[target]) throw new Error('a path does not end at its target')
-    return length
-  }
-
-  /** Appends what a hierarchy arc stands for, without its first vertex. */
-  private unpack({ firstPart, secondPart }: Metric, root: number, begun: number): number {
-    const { upHead } = this.topology
-    const { stack, lower } = this
-    let length = begun
-    let top = 0
-    stack[top++] = root
-    while (top > 0) {
-      const arc = stack[--top]
-      if (firstPart[arc] === NO_ID) length = this.append(arc < upHead.length ? upHead[arc] : lower[arc], length)
-      else {
-        stack[top++] = secondPart[arc]
-        stack[top++] = firstPart[arc]
+      if (label < bound) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, scale, label * scale + v, there)
+      if (backLabel < bound) {
+        relax(upperDepth, downFirst[v], downFirst[v + 1], weight, scale, backLabel * scale + v, back)
       }
     }
-    return length
+    const origins = { forwardOrigin: forward.origin(bestVertex), backwardOrigin: backward.origin(bestVertex) }
+    found.offer({ weight: best, vertex: bestVertex, ...origins })
   }
 
-  private append(vertex: number, length: number): number {
-    if (length === this.path.length) {
-      const longer = new Uint32Array(length * 2)
-      longer.set(this.path)
-      this.path = longer
+  private assemble({ weight, vertex, forwardOrigin, backwardOrigin, trip }: Meeting): Path {
+    const { forward, backward, found, unpacker, topology } = this
+    const { vertexCount, upFirst, downFirst, upper, roadArc } = topology
+    const { parts } = this.getMetric()
+    const climbed = [vertex]
+    let source = forwardOrigin
+    for (; source < vertexCount; source = forward.origin(source)) climbed.push(source)
+    unpacker.begin(roadArc[climbed[climbed.length - 1]])
+    for (let index = climbed.length - 1; index > 0; index--) {
+      unpacker.unpack(parts, findArc(upper, upFirst, climbed[index], climbed[index - 1]))
     }
-    this.path[length] = this.arcOfRank[vertex]
-    return length + 1
+    if (trip && trip.down < 0) unpacker.append(roadArc[vertex])
+    else if (trip) {
+      unpacker.unpack(parts, trip.down)
+      unpacker.unpack(parts, trip.up)
+    }
+    let target = backwardOrigin
+    for (let from = vertex; target < vertexCount; from = target, target = backward.origin(target)) {
+      unpacker.unpack(parts, findArc(upper, downFirst, target, from))
+    }
+    return {
+      weight: weight + found.offset,
+      source: source - vertexCount,
+      target: target - vertexCount,
+      arcs: unpacker.arcs(),
+    }
   }
-}
 
-function relax(
-  depth: Uint16Array,
-  begin: number,
-  end: number,
-  weight: Int32Array,
-  offset: number,
-  label: number,
-  labels: Int32Array,
-  arcs: Uint32Array,
-): void {
-  for (let index = begin; index < end; index++) {
-    const row = depth[index]
-    const candidate = label + weight[index + offset]
-    if (candidate < labels[row]) {
-      labels[row] = candidate
-      arcs[row] = index + offset
-    }
+  private getMetric(): Metric {
+    if (!this.metric) throw new Error('no search came before')
+    return this.metric
   }
 }

@@ -1,34 +1,53 @@
+import { groupBy } from '../graph/adjacency.ts'
 import type { TurnGraph } from '../graph/turn-graph.ts'
 import { NO_ID } from '../sentinels.ts'
-import { type ChordalGraph, fill, positionOf } from './chordal.ts'
+import { type ChordalGraph, fill, findArc } from './chordal.ts'
+import { PART_SCALE } from './parts.ts'
 
 /**
- * The weight-free hierarchy, once per dataset. Vertices are ranks. An up arc leads from a vertex to a higher one, a down
- * arc from a higher one to it; both are stored at the lower vertex, sorted by the higher. Arcs that are infinite under
- * every metric do not exist.
+ * The weight-free hierarchy, once per dataset: a flat record of numbers and typed arrays, on any kind of buffer.
  *
- * All higher neighbours of a vertex lie on its path to the root of the elimination tree, so an arc's head can be given
- * as a depth on that path: 16 bits, and an index into the dense rows of a query.
+ * Its vertices are the road's arcs, named by their rank. An up arc leads from a vertex to a higher one, a down arc from
+ * a higher one to it; both are stored at the lower vertex, sorted by the higher. All up arcs are numbered before all
+ * down arcs: a search needs only one kind. Arcs that are infinite under every metric do not exist.
+ *
+ * All higher neighbours of a vertex lie on its path to the root of the elimination tree, so an arc's upper end can be
+ * given as a depth on that path: 16 bits, and an index into the dense rows of a query.
  */
 export interface Topology {
   readonly vertexCount: number
-  /** Rank of every arc of the turn graph. */
+  readonly arcCount: number
+  /** Rank of every arc of the road, and back. */
   readonly rank: Uint32Array
+  readonly roadArc: Uint32Array
+  /** In the elimination tree; `vertexCount` for a root, which thus ranks above all vertices. */
   readonly parent: Uint32Array
-  readonly depth: Uint32Array
+  readonly depth: Uint16Array
   /** One more than the largest depth: the length of a query's rows. */
   readonly height: number
+  /** Up arcs of v: upFirst[v] up to upFirst[v + 1]. Down arcs likewise. */
   readonly upFirst: Uint32Array
-  readonly upHead: Uint32Array
-  readonly upDepth: Uint16Array
   readonly downFirst: Uint32Array
-  readonly downHead: Uint32Array
-  readonly downDepth: Uint16Array
+  /** The two ends of every arc, whichever way it leads. */
+  readonly lower: Uint32Array
+  readonly upper: Uint32Array
+  readonly upperDepth: Uint16Array
+  /** The arcs whose upper end a vertex is: up arcs that lead into it, down arcs that lead out of it. */
+  readonly upBelowFirst: Uint32Array
+  readonly upBelow: Uint32Array
+  readonly downBelowFirst: Uint32Array
+  readonly downBelow: Uint32Array
   /**
-   * Which hierarchy arc a turn belongs to: up arcs come first, then down arcs, as in the weights of a metric. NO_ID for
-   * a turn from an arc into itself.
+   * The slot of every turn in a metric's weights: its arc, or, for a turn from a road arc into itself, a slot of its
+   * own after the arcs.
    */
-  readonly arcOfTurn: Uint32Array
+  readonly slotOfTurn: Uint32Array
+  /** The arc of the road that a turn leads into. */
+  readonly headOfTurn: Uint32Array
+  /** The turn that an arc is, or NO_ID: then it is only a shortcut. */
+  readonly turnOfArc: Uint32Array
+  /** The vertices that turn into themselves, ascending; the slot of the i-th is `arcCount + i`. */
+  readonly selfTurn: Uint32Array
 }
 
 export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
@@ -38,32 +57,49 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
   const chordal = fill(vertexCount, from, to)
   const exists = directions(chordal, from, to)
   const { depth, height } = depths(chordal.parent)
-  const up = keep(chordal, exists.up, depth)
-  const down = keep(chordal, exists.down, depth)
-  const topology = {
+  const up = keepArcs(chordal, exists.up, 0)
+  const upCount = up.upper.length
+  const down = keepArcs(chordal, exists.down, upCount)
+  const upBelow = groupBy(up.upper, vertexCount)
+  const downBelow = groupBy(down.upper, vertexCount)
+  const upper = joined(up.upper, down.upper)
+  if (upper.length > PART_SCALE) throw new Error(`${upper.length} arcs are too many for a metric's parts`)
+  return {
     vertexCount,
+    arcCount: upper.length,
     rank,
+    roadArc: inverse(rank),
     parent: chordal.parent,
     depth,
     height,
     upFirst: up.first,
-    upHead: up.head,
-    upDepth: up.depth,
     downFirst: down.first,
-    downHead: down.head,
-    downDepth: down.depth,
+    lower: joined(up.lower, down.lower),
+    upper,
+    upperDepth: depthsOf(upper, depth),
+    upBelowFirst: upBelow.first,
+    upBelow: upBelow.item,
+    downBelowFirst: downBelow.first,
+    downBelow: downBelow.item.map((arc) => arc + upCount),
+    headOfTurn: graph.turnTo,
+    ...matchTurns(up.first, down.first, upper, from, to),
   }
-  return { ...topology, arcOfTurn: arcsOfTurns(topology, from, to) }
+}
+
+interface Directions {
+  readonly up: Uint8Array
+  readonly down: Uint8Array
 }
 
 /** A customization with booleans instead of weights: in which directions an arc can ever be finite. */
-function directions(chordal: ChordalGraph, from: Uint32Array, to: Uint32Array): { up: Uint8Array; down: Uint8Array } {
-  const { first, head } = chordal
-  const up = new Uint8Array(head.length)
-  const down = new Uint8Array(head.length)
+function directions({ first, upper }: ChordalGraph, from: Uint32Array, to: Uint32Array): Directions {
+  const up = new Uint8Array(upper.length)
+  const down = new Uint8Array(upper.length)
   for (let i = 0; i < from.length; i++) {
-    if (from[i] < to[i]) up[positionOf(first, head, from[i], to[i])] = 1
-    else if (from[i] > to[i]) down[positionOf(first, head, to[i], from[i])] = 1
+    const low = Math.min(from[i], to[i])
+    if (from[i] === to[i]) continue
+    const direction = low === from[i] ? up : down
+    direction[findArc(upper, first, low, Math.max(from[i], to[i]))] = 1
   }
   for (let v = 0, vertexCount = first.length - 1; v < vertexCount; v++) {
     const end = first[v + 1]
@@ -72,9 +108,9 @@ function directions(chordal: ChordalGraph, from: Uint32Array, to: Uint32Array): 
       const outOfV = up[i]
       if ((intoV | outOfV) === 0) continue
       // The higher neighbours of v above x are neighbours of x too; both lists are sorted.
-      let arc = first[head[i]]
+      let arc = first[upper[i]]
       for (let j = i + 1; j < end; j++) {
-        while (head[arc] !== head[j]) arc++
+        while (upper[arc] !== upper[j]) arc++
         up[arc] |= intoV & up[j]
         down[arc] |= outOfV & down[j]
       }
@@ -83,48 +119,84 @@ function directions(chordal: ChordalGraph, from: Uint32Array, to: Uint32Array): 
   return { up, down }
 }
 
-function depths(parent: Uint32Array): { depth: Uint32Array; height: number } {
-  const depth = new Uint32Array(parent.length)
+function depths(parent: Uint32Array): { depth: Uint16Array; height: number } {
+  const vertexCount = parent.length
+  const depth = new Uint16Array(vertexCount)
   let height = 0
-  for (let v = parent.length - 1; v >= 0; v--) {
-    depth[v] = parent[v] === NO_ID ? 0 : depth[parent[v]] + 1
-    height = Math.max(height, depth[v] + 1)
+  for (let v = vertexCount - 1; v >= 0; v--) {
+    const own = parent[v] === vertexCount ? 0 : depth[parent[v]] + 1
+    // Beyond 16 bits the depth would wrap around without a word.
+    if (own > 0xffff) throw new Error('the elimination tree is too high; the order has no good separators')
+    depth[v] = own
+    height = Math.max(height, own + 1)
   }
-  if (height > 0xffff) throw new Error(`the elimination tree is ${height} high; the order has no good separators`)
   return { depth, height }
 }
 
-function keep({ first, head }: ChordalGraph, exists: Uint8Array, depth: Uint32Array) {
+function depthsOf(vertices: Uint32Array, depth: Uint16Array): Uint16Array {
+  const result = new Uint16Array(vertices.length)
+  for (let index = 0; index < vertices.length; index++) result[index] = depth[vertices[index]]
+  return result
+}
+
+/** The arcs that exist in one direction, numbered from `begin` on. */
+function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: number) {
   const vertexCount = first.length - 1
   let count = 0
   for (let arc = 0; arc < exists.length; arc++) count += exists[arc]
   const kept = {
     first: new Uint32Array(vertexCount + 1),
-    head: new Uint32Array(count),
-    depth: new Uint16Array(count),
+    lower: new Uint32Array(count),
+    upper: new Uint32Array(count),
   }
   let length = 0
   for (let v = 0; v < vertexCount; v++) {
-    kept.first[v] = length
+    kept.first[v] = begin + length
     for (let arc = first[v]; arc < first[v + 1]; arc++) {
       if (exists[arc] === 0) continue
-      kept.head[length] = head[arc]
-      kept.depth[length++] = depth[head[arc]]
+      kept.lower[length] = v
+      kept.upper[length++] = upper[arc]
     }
   }
-  kept.first[vertexCount] = length
+  kept.first[vertexCount] = begin + length
   return kept
 }
 
-function arcsOfTurns(topology: Omit<Topology, 'arcOfTurn'>, from: Uint32Array, to: Uint32Array): Uint32Array {
-  const { upFirst, upHead, downFirst, downHead } = topology
-  const arcOfTurn = new Uint32Array(from.length)
+function joined(a: Uint32Array, b: Uint32Array): Uint32Array {
+  const both = new Uint32Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
+  return both
+}
+
+function inverse(rank: Uint32Array): Uint32Array {
+  const arcOf = new Uint32Array(rank.length)
+  for (let arc = 0; arc < rank.length; arc++) arcOf[rank[arc]] = arc
+  return arcOf
+}
+
+function matchTurns(
+  upFirst: Uint32Array,
+  downFirst: Uint32Array,
+  upper: Uint32Array,
+  from: Uint32Array,
+  to: Uint32Array,
+): Pick<Topology, 'slotOfTurn' | 'turnOfArc' | 'selfTurn'> {
+  const selfTurn = from.filter((vertex, turn) => vertex === to[turn]).sort()
+  const slotOfTurn = new Uint32Array(from.length)
+  const turnOfArc = new Uint32Array(upper.length).fill(NO_ID)
   for (let turn = 0; turn < from.length; turn++) {
     const a = from[turn]
     const b = to[turn]
-    if (a === b) arcOfTurn[turn] = NO_ID
-    else if (a < b) arcOfTurn[turn] = positionOf(upFirst, upHead, a, b)
-    else arcOfTurn[turn] = upHead.length + positionOf(downFirst, downHead, b, a)
+    if (a === b) {
+      slotOfTurn[turn] = upper.length + selfTurn.indexOf(a)
+      continue
+    }
+    const arc = a < b ? findArc(upper, upFirst, a, b) : findArc(upper, downFirst, b, a)
+    // An arc has one turn, or a changed weight could not be told from the other's.
+    if (turnOfArc[arc] !== NO_ID) throw new Error(`turns ${turnOfArc[arc]} and ${turn} lead from and to the same arcs`)
+    slotOfTurn[turn] = arc
+    turnOfArc[arc] = turn
   }
-  return arcOfTurn
+  return { slotOfTurn, turnOfArc, selfTurn }
 }

@@ -1,34 +1,53 @@
-import { positionOf } from './chordal.ts'
+import { findArc } from './chordal.ts'
 import type { Topology } from './topology.ts'
 
 /**
- * For every pair of arcs x→v and v→y at a lower vertex v, the arc x→y that the pair may shorten; in the order in which
- * customization visits them. Pairs x→v→x go to one spare slot after the last arc, so that the loop needs no branch.
+ * For every pair of arcs x→v and v→y at a lower vertex v, the slot of the arc x→y that the pair may shorten. The pairs
+ * of v begin at first[v], those of one down arc with all up arcs beside each other: the order in which customization
+ * visits them. Pairs x→v→x go to one spare slot at the very end, so that the loop needs no branch.
  */
-export function triangleTargets(topology: Topology): Uint32Array {
-  const { vertexCount, upFirst, upHead, downFirst, downHead } = topology
-  const upCount = upHead.length
-  const spare = upCount + downHead.length
-  const target = new Uint32Array(countTriangles(topology))
+export interface Triangles {
+  readonly first: Uint32Array
+  readonly target: Uint32Array
+}
+
+/** The slots of a metric: the arcs, the turns of road arcs into themselves, and the spare one. */
+export function slotCount({ arcCount, selfTurn }: Topology): number {
+  return arcCount + selfTurn.length + 1
+}
+
+export function buildTriangles(topology: Topology): Triangles {
+  const { vertexCount, upFirst, downFirst, upper } = topology
+  const spare = slotCount(topology) - 1
+  const triangles = countTriangles(topology)
+  const target = new Uint32Array(triangles[vertexCount])
   let length = 0
   for (let v = 0; v < vertexCount; v++) {
-    for (let into = downFirst[v]; into < downFirst[v + 1]; into++) {
-      const x = downHead[into]
+    const outBegin = upFirst[v]
+    const outEnd = upFirst[v + 1]
+    const intoEnd = downFirst[v + 1]
+    for (let into = downFirst[v]; into < intoEnd; into++) {
+      const x = upper[into]
       let up = upFirst[x]
-      for (let out = upFirst[v]; out < upFirst[v + 1]; out++) {
-        const y = upHead[out]
+      for (let out = outBegin; out < outEnd; out++) {
+        const y = upper[out]
         if (y > x) {
-          while (upHead[up] !== y) up++
+          while (upper[up] !== y) up++
           target[length++] = up
-        } else target[length++] = y === x ? spare : upCount + positionOf(downFirst, downHead, y, x)
+        } else target[length++] = y === x ? spare : findArc(upper, downFirst, y, x)
       }
     }
   }
-  return target
+  return { first: triangles, target }
 }
 
-function countTriangles({ vertexCount, upFirst, downFirst }: Topology): number {
+function countTriangles({ vertexCount, upFirst, downFirst }: Topology): Uint32Array {
+  const triangles = new Uint32Array(vertexCount + 1)
   let count = 0
-  for (let v = 0; v < vertexCount; v++) count += (upFirst[v + 1] - upFirst[v]) * (downFirst[v + 1] - downFirst[v])
-  return count
+  for (let v = 0; v < vertexCount; v++) {
+    count += (upFirst[v + 1] - upFirst[v]) * (downFirst[v + 1] - downFirst[v])
+    triangles[v + 1] = count
+  }
+  if (count > 0x7fffffff) throw new Error(`${count} triangles are too many; the order has no good separators`)
+  return triangles
 }

@@ -8,11 +8,12 @@ import {
   extractCell,
   labelParts,
 } from './flow-graph.ts'
+import { foldTreesAndChains } from './fold.ts'
 import { type BisectOptions, Bisector, defaultBisect } from './inertial-flow.ts'
 import { eliminationOrder } from './minimum-fill.ts'
 
 /** Cells of at most so many junctions are not cut any further. */
-const LEAF_NODES = 16
+const LEAF_NODES = 4
 
 /**
  * The contraction order of the arcs, by nested dissection with edge cuts (after Buchhold, Wagner, Zeitz and Zündorf,
@@ -22,9 +23,21 @@ const LEAF_NODES = 16
  * Returns the rank of every arc; the lowest is contracted first.
  */
 export function orderArcs(graph: TurnGraph, options: BisectOptions = defaultBisect): Uint32Array {
-  const flowGraph = createFlowGraph(graph.nodeCount, graph.arcTail, graph.arcHead)
-  const whole: Cell = { graph: flowGraph, x: graph.x, y: graph.y, node: Int32Array.from(graph.x, (_, node) => node) }
-  return new ArcOrdering(graph, whole, options).run()
+  const owner = foldTreesAndChains(createFlowGraph(graph.nodeCount, graph.arcTail, graph.arcHead))
+  const folded: TurnGraph = {
+    ...graph,
+    arcTail: graph.arcTail.map((node) => owner[node]),
+    arcHead: graph.arcHead.map((node) => owner[node]),
+  }
+  return new ArcOrdering(folded, wholeCell(folded, owner), options).run()
+}
+
+/** The nodes that stand for themselves, and the edges between them. */
+function wholeCell({ nodeCount, x, y, arcTail, arcHead }: TurnGraph, owner: Uint32Array): Cell {
+  const graph = createFlowGraph(nodeCount, arcTail, arcHead)
+  const cell: Cell = { graph, x, y, node: Int32Array.from(x, (_, node) => node) }
+  const isFolded = Int32Array.from(owner, (standsFor, node) => (standsFor === node ? 0 : 1))
+  return extractCell(cell, isFolded, 0, createCellScratch(graph))
 }
 
 class ArcOrdering {

@@ -13,6 +13,10 @@ export interface FlowScratch {
   readonly queue: Int32Array
   readonly path: Int32Array
   readonly role: Uint8Array
+  /** Sources with a neighbour that is none. */
+  readonly frontier: Int32Array
+  /** How many of the queue have a level. */
+  labelled: number
 }
 
 export function createFlowScratch({ nodeCount, head }: FlowGraph): FlowScratch {
@@ -23,64 +27,68 @@ export function createFlowScratch({ nodeCount, head }: FlowGraph): FlowScratch {
     queue: new Int32Array(nodeCount),
     path: new Int32Array(nodeCount + 1),
     role: new Uint8Array(nodeCount),
+    frontier: new Int32Array(nodeCount),
+    labelled: 0,
   }
 }
 
 /**
  * Dinic's algorithm from all sources to all sinks. Gives up and returns Infinity when the flow exceeds `limit`: the cut
  * would be worse than the best one known. Leaves the flow in `scratch`, for the sides of the cut.
+ *
+ * Most sources lie deep among other sources: only those at the frontier are ever looked at.
  */
 export function maxFlow(graph: FlowGraph, scratch: FlowScratch, sources: Int32Array, limit: number): number {
-  scratch.flow.fill(0, 0, graph.head.length)
+  const { flow, level, frontier } = scratch
+  flow.fill(0, 0, graph.head.length)
+  level.fill(-1, 0, graph.nodeCount)
+  scratch.labelled = 0
+  for (let i = 0; i < sources.length; i++) level[sources[i]] = 0
+  const frontierSize = findFrontier(graph, scratch, sources)
   let total = 0
-  while (buildLevels(graph, scratch, sources)) {
-    total += blockingFlow(graph, scratch, sources, limit - total)
+  while (buildLevels(graph, scratch, frontierSize)) {
+    for (let i = 0; i < frontierSize && total <= limit; i++) {
+      for (let pushed = -1; pushed !== 0; total += pushed) pushed = augment(graph, scratch, frontier[i])
+    }
     if (total > limit) return Number.POSITIVE_INFINITY
   }
   return total
 }
 
-/** Breadth first over arcs with room left; false when no sink is reached. Stops at the sinks' level. */
-function buildLevels(
-  { first, head, capacity, nodeCount }: FlowGraph,
-  scratch: FlowScratch,
-  sources: Int32Array,
-): boolean {
-  const { flow, level, cursor, queue, role } = scratch
-  level.fill(-1, 0, nodeCount)
-  let end = 0
+function findFrontier({ first, head }: FlowGraph, { role, frontier }: FlowScratch, sources: Int32Array): number {
+  let size = 0
   for (let i = 0; i < sources.length; i++) {
-    level[sources[i]] = 0
-    queue[end++] = sources[i]
+    const end = first[sources[i] + 1]
+    let e = first[sources[i]]
+    while (e < end && role[head[e]] === SOURCE) e++
+    if (e < end) frontier[size++] = sources[i]
   }
-  let sinkLevel = -1
-  let next = 0
-  for (; next < end; next++) {
-    const v = queue[next]
-    if (sinkLevel >= 0 && level[v] >= sinkLevel) break
-    for (let e = first[v]; e < first[v + 1]; e++) {
-      const w = head[e]
-      if (level[w] >= 0 || capacity[e] <= flow[e]) continue
-      level[w] = level[v] + 1
-      if (role[w] === SINK) sinkLevel = level[w]
-      else queue[end++] = w
-    }
-  }
-  for (let i = 0; i < end; i++) cursor[queue[i]] = first[queue[i]]
-  return sinkLevel >= 0
+  return size
 }
 
-function blockingFlow(graph: FlowGraph, scratch: FlowScratch, sources: Int32Array, limit: number): number {
-  let total = 0
-  for (let i = 0; i < sources.length; i++) {
-    for (;;) {
-      const pushed = augment(graph, scratch, sources[i])
-      if (pushed === 0) break
-      total += pushed
-      if (total > limit) return total
+/** Breadth first over arcs with room left; false when no sink is reached. Stops at the sinks' level. */
+function buildLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratch, frontierSize: number): boolean {
+  const { flow, level, cursor, queue, role, frontier } = scratch
+  // Only what the last round has labelled: filling the array would cost more than the search.
+  for (let i = frontierSize; i < scratch.labelled; i++) level[queue[i]] = -1
+  for (let i = 0; i < frontierSize; i++) queue[i] = frontier[i]
+  let end = frontierSize
+  let sinkLevel = Number.POSITIVE_INFINITY
+  for (let next = 0; next < end; next++) {
+    const v = queue[next]
+    const below = level[v] + 1
+    cursor[v] = first[v]
+    if (below > sinkLevel) continue
+    for (let e = first[v], last = first[v + 1]; e < last; e++) {
+      const w = head[e]
+      if (level[w] >= 0 || capacity[e] <= flow[e]) continue
+      level[w] = below
+      if (role[w] === SINK) sinkLevel = below
+      queue[end++] = w
     }
   }
-  return total
+  scratch.labelled = end
+  return sinkLevel < Number.POSITIVE_INFINITY
 }
 
 /** One path from the source, depth first along the levels; what it carries, or 0. */

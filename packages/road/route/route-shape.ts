@@ -18,21 +18,20 @@ export class RouteShape {
 
   /** Appends a leg. Where legs meet, the stop is one point. */
   addLeg({ arcs, edges }: RoadNetwork, leg: PlannedLeg): void {
+    const { shapeFirst, shapeLatitude, shapeLongitude } = edges
     const last = leg.arcs.length - 1
+    this.addPoint(leg.start.latitude, leg.start.longitude)
     for (let i = 0; i <= last; i++) {
       const side = arcs.edgeSide[leg.arcs[i]]
       const edge = side >>> 1
       const against = (side & 1) === 1
-      if (i === 0) this.addPoint(leg.start.latitude, leg.start.longitude)
       this.beginArc()
-      const low = edges.shapeFirst[edge]
-      const high = edges.shapeFirst[edge + 1] - 1
-      let from = against ? high - 1 : low + 1
-      let to = against ? low : high
+      let from = against ? shapeFirst[edge + 1] - 2 : shapeFirst[edge] + 1
+      let to = against ? shapeFirst[edge] : shapeFirst[edge + 1] - 1
       if (i === 0) from = nextPoint(leg.start, against)
       if (i === last) to = against ? leg.end.segment + 1 : leg.end.segment
-      if (against) for (let p = from; p >= to; p--) this.addPoint(edges.shapeLatitude[p], edges.shapeLongitude[p])
-      else for (let p = from; p <= to; p++) this.addPoint(edges.shapeLatitude[p], edges.shapeLongitude[p])
+      if (against) this.addBackwards(shapeLatitude, shapeLongitude, from, to)
+      else this.addForwards(shapeLatitude, shapeLongitude, from, to)
     }
     this.addPoint(leg.end.latitude, leg.end.longitude)
     // A leg that goes nowhere is still a line.
@@ -40,11 +39,38 @@ export class RouteShape {
     this.beginArc()
   }
 
+  private addForwards(latitudes: Int32Array, longitudes: Int32Array, from: number, to: number): void {
+    if (from > to) return
+    this.addPoint(latitudes[from], longitudes[from])
+    this.reserve(to - from)
+    const { latitude, longitude } = this
+    let length = this.length
+    for (let p = from + 1; p <= to; p++) {
+      latitude[length] = latitudes[p]
+      longitude[length++] = longitudes[p]
+    }
+    this.length = length
+  }
+
+  private addBackwards(latitudes: Int32Array, longitudes: Int32Array, from: number, to: number): void {
+    if (from < to) return
+    this.addPoint(latitudes[from], longitudes[from])
+    this.reserve(from - to)
+    const { latitude, longitude } = this
+    let length = this.length
+    for (let p = from - 1; p >= to; p--) {
+      latitude[length] = latitudes[p]
+      longitude[length++] = longitudes[p]
+    }
+    this.length = length
+  }
+
   private beginArc(): void {
     if (this.arcs === this.pointOfArc.length) this.pointOfArc = grown(this.pointOfArc)
     this.pointOfArc[this.arcs++] = Math.max(0, this.length - 1)
   }
 
+  /** A point, unless it is the one before: where a stop lies on a node, the node comes twice. */
   private addPoint(latitude: number, longitude: number): void {
     const before = this.length - 1
     if (before >= 0 && this.latitude[before] === latitude && this.longitude[before] === longitude) return
@@ -52,12 +78,16 @@ export class RouteShape {
   }
 
   private append(latitude: number, longitude: number): void {
-    if (this.length === this.latitude.length) {
+    this.reserve(1)
+    this.latitude[this.length] = latitude
+    this.longitude[this.length++] = longitude
+  }
+
+  private reserve(more: number): void {
+    while (this.length + more > this.latitude.length) {
       this.latitude = grown(this.latitude)
       this.longitude = grown(this.longitude)
     }
-    this.latitude[this.length] = latitude
-    this.longitude[this.length++] = longitude
   }
 }
 

@@ -1,49 +1,77 @@
-import { groupBy } from '../graph/adjacency.ts'
+import { groupBy, type Rows } from '../graph/adjacency.ts'
 import type { TurnGraph } from '../graph/turn-graph.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 /** The oracle: Dijkstra's algorithm on the turn graph itself, with a plain binary heap. Weights from one arc to all. */
 export function dijkstra(graph: TurnGraph, turnWeight: Int32Array, fromArc: number): Int32Array {
-  const { first, item } = groupBy(graph.turnFrom, graph.arcCount)
-  const distance = new Int32Array(graph.arcCount).fill(INFINITE_WEIGHT)
-  const heap: [number, number][] = []
-  const push = (key: number, arc: number): void => {
-    let index = heap.push([key, arc]) - 1
-    for (let up = (index - 1) >> 1; index > 0 && heap[up][0] > key; up = (index - 1) >> 1) {
-      heap[index] = heap[up]
-      heap[up] = [key, arc]
+  return new Dijkstra(graph).run(turnWeight, fromArc)
+}
+
+/** The same for many searches on one graph. */
+export class Dijkstra {
+  private readonly graph: TurnGraph
+  private readonly turns: Rows
+  private readonly heapKey: Int32Array
+  private readonly heapArc: Uint32Array
+  private size = 0
+
+  constructor(graph: TurnGraph) {
+    this.graph = graph
+    this.turns = groupBy(graph.turnFrom, graph.arcCount)
+    // Every turn is taken once at most, and what has become worthless stays in the heap.
+    this.heapKey = new Int32Array(graph.turnCount + 1)
+    this.heapArc = new Uint32Array(graph.turnCount + 1)
+  }
+
+  run(turnWeight: Int32Array, fromArc: number): Int32Array {
+    const { turnTo, arcCount } = this.graph
+    const { first, item } = this.turns
+    const distance = new Int32Array(arcCount).fill(INFINITE_WEIGHT)
+    distance[fromArc] = 0
+    this.size = 0
+    this.push(0, fromArc)
+    while (this.size > 0) {
+      const key = this.heapKey[0]
+      const arc = this.heapArc[0]
+      this.pop()
+      if (key > distance[arc]) continue
+      for (let i = first[arc]; i < first[arc + 1]; i++) {
+        const next = key + turnWeight[item[i]]
+        const to = turnTo[item[i]]
+        if (next >= distance[to]) continue
+        distance[to] = next
+        this.push(next, to)
+      }
+    }
+    return distance
+  }
+
+  private push(key: number, arc: number): void {
+    const { heapKey, heapArc } = this
+    let index = this.size++
+    for (let up = (index - 1) >> 1; index > 0 && heapKey[up] > key; up = (index - 1) >> 1) {
+      heapKey[index] = heapKey[up]
+      heapArc[index] = heapArc[up]
       index = up
     }
+    heapKey[index] = key
+    heapArc[index] = arc
   }
-  const pop = (): [number, number] => {
-    const top = heap[0]
-    const last = heap.pop()
-    if (last && heap.length > 0) {
-      let index = 0
-      for (;;) {
-        let child = 2 * index + 1
-        if (child >= heap.length) break
-        if (child + 1 < heap.length && heap[child + 1][0] < heap[child][0]) child++
-        if (heap[child][0] >= last[0]) break
-        heap[index] = heap[child]
-        index = child
-      }
-      heap[index] = last
+
+  private pop(): void {
+    const { heapKey, heapArc } = this
+    const size = --this.size
+    const key = heapKey[size]
+    const arc = heapArc[size]
+    let index = 0
+    for (let child = 1; child < size; child = 2 * index + 1) {
+      if (child + 1 < size && heapKey[child + 1] < heapKey[child]) child++
+      if (heapKey[child] >= key) break
+      heapKey[index] = heapKey[child]
+      heapArc[index] = heapArc[child]
+      index = child
     }
-    return top
+    heapKey[index] = key
+    heapArc[index] = arc
   }
-  distance[fromArc] = 0
-  push(0, fromArc)
-  while (heap.length > 0) {
-    const [key, arc] = pop()
-    if (key > distance[arc]) continue
-    for (let i = first[arc]; i < first[arc + 1]; i++) {
-      const turn = item[i]
-      const next = key + turnWeight[turn]
-      if (next >= distance[graph.turnTo[turn]]) continue
-      distance[graph.turnTo[turn]] = next
-      push(next, graph.turnTo[turn])
-    }
-  }
-  return distance
 }

@@ -1,3 +1,4 @@
+import { hilbertIndex } from '@fairway/geo/hilbert.ts'
 import { groupBy } from '@fairway/road/graph/adjacency.ts'
 import type { RawRoads } from '../collect.ts'
 import type { NodeRules } from '../rules/rules.ts'
@@ -69,7 +70,35 @@ export function mergeChains(
     }
     first.push(chain.length)
   }
-  return { count: first.length - 1, first: Uint32Array.from(first), link: Uint32Array.from(chain) }
+  return alongHilbert(raw, pieces, {
+    count: first.length - 1,
+    first: Uint32Array.from(first),
+    link: Uint32Array.from(chain),
+  })
+}
+
+/**
+ * Numbers the chains along a Hilbert curve. A route reads the arrays of the network edge by edge: edges that follow each
+ * other on the road should be neighbours in memory.
+ */
+function alongHilbert(raw: RawRoads, pieces: Pieces, { count, first, link }: Chains): Chains {
+  const key = new Float64Array(count)
+  for (let chain = 0; chain < count; chain++) {
+    const node = tailOf(raw, pieces, link[first[chain]])
+    // The whole globe in 2^16 columns and rows would be too coarse for a town: cells of 0.0005 degrees, wrapped.
+    const column = Math.floor((raw.nodes.longitude[node] + 180e6) / 500) & 0xffff
+    const row = Math.floor((raw.nodes.latitude[node] + 90e6) / 500) & 0xffff
+    key[chain] = hilbertIndex(column, row)
+  }
+  const order = Uint32Array.from(key.keys()).sort((a, b) => key[a] - key[b] || a - b)
+  const sorted = { count, first: new Uint32Array(count + 1), link: new Uint32Array(link.length) }
+  let length = 0
+  order.forEach((chain, index) => {
+    sorted.first[index] = length
+    for (let i = first[chain]; i < first[chain + 1]; i++) sorted.link[length++] = link[i]
+  })
+  sorted.first[count] = length
+  return sorted
 }
 
 function isObstacle(rules: NodeRules | undefined): boolean {

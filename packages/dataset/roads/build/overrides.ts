@@ -16,8 +16,10 @@ export function resolveManeuvers(raw: RawRoads, resolver: RelationArcs, texts: T
     if (!said) continue
     const from = resolver.waysOf(members, 'from')
     const to = resolver.waysOf(members, 'to')
-    const via = members.find(({ kind, role }) => kind === 'node' && role === 'via')
-    const viaNode = via ? resolver.nodeOf(via.id) : undefined
+    // Where it is to be said must be clear: at one node.
+    const [via, ...more] = members.filter(({ kind, role }) => kind === 'node' && role === 'via')
+    const viaNode = via && more.length === 0 ? resolver.nodeOf(via.id) : undefined
+    if (viaNode === undefined) continue
     for (const path of pathsOf(resolver, from, resolver.waysOf(members, 'via'), to, viaNode)) {
       arc.push(...path.arcs)
       arcFirst.push(arc.length)
@@ -41,10 +43,9 @@ function pathsOf(
   from: readonly number[],
   via: readonly number[],
   to: readonly number[],
-  viaNode: number | undefined,
+  viaNode: number,
 ): { arcs: number[]; node: number }[] {
   if (via.length === 0) {
-    if (viaNode === undefined) return []
     return resolver
       .into(viaNode, from)
       .flatMap((first) => resolver.outOf(viaNode, to).map((last) => ({ arcs: [first, last], node: viaNode })))
@@ -54,7 +55,6 @@ function pathsOf(
     const end = middle?.at(-1)
     if (!middle || end === undefined) return []
     const last = resolver.outOf(resolver.head(end), to).find((out) => !resolver.isReverse(end, out))
-    const node = viaNode ?? resolver.head(first)
-    return last === undefined ? [] : [{ arcs: [first, ...middle, last], node }]
+    return last === undefined ? [] : [{ arcs: [first, ...middle, last], node: viaNode }]
   })
 }

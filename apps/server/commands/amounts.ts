@@ -1,0 +1,25 @@
+/** Amounts as people read them. */
+
+export function toSize(bytes: number): string {
+  const units = ['kB', 'MB', 'GB', 'TB']
+  let value = bytes / 1000
+  let unit = 0
+  // 999.95 would be written as 1000.0.
+  while (value >= 999.95 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${value.toFixed(1)} ${units[unit]}`
+}
+
+export function toDuration(seconds: number): string {
+  if (seconds < 99.95) return `${seconds.toFixed(1)} s`
+  const whole = Math.round(seconds)
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
+  if (hours > 0) return `${hours} h ${String(minutes).padStart(2, '0')} min`
+  return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`
+}
+
+export function toCount(count: number): string {
+  return count.toLocaleString('en-US')
+}

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os'
+import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
+import { recogniseExtract } from '@fairway/dataset/osm/extract-format.ts'
+import { UnreadableExtract } from '@fairway/dataset/osm/unreadable-extract.ts'
+import { type CompiledSummary, compileRegion } from '@fairway/dataset/store/compile-region.ts'
+import { type Command, InvalidArgumentError } from 'commander'
+import { type CommonOptions, withJson } from './common.ts'
+import { CommandFailed, exitCodes } from './exit.ts'
+import { createProgressDisplay, noProgressDisplay, type ProgressDisplay } from './progress.ts'
+
+/** What `compile` and `regions add` have in common. */
+
+export interface ThreadOptions extends CommonOptions {
+  readonly threads?: number
+}
+
+export function withThreads(command: Command): Command {
+  // No default here: the reference page must not depend on the machine it is made on.
+  return withJson(command).option('--threads <n>', 'threads that compile (default: the number of cores)', threadCount)
+}
+
+function threadCount(text: string): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= 1 && value <= 256) return value
+  throw new InvalidArgumentError('It must be a whole number from 1 to 256.')
+}
+
+export function displayFor(options: CommonOptions): ProgressDisplay {
+  return options.json ? noProgressDisplay : createProgressDisplay()
+}
+
+/** Before anything is begun: a mistyped path is the most common mistake. */
+export async function checkExtract(extract: string): Promise<void> {
+  try {
+    await recogniseExtract(extract)
+  } catch (error) {
+    if (error instanceof UnreadableExtract) throw new CommandFailed(exitCodes.usage, error.message)
+    throw error
+  }
+}
+
+interface CompileJob {
+  readonly extract: string
+  readonly region: string
+  readonly dataDir: string
+  readonly threads: number | undefined
+}
+
+export async function compileShown(
+  { threads = availableParallelism(), ...job }: CompileJob,
+  compileExtract: CompileExtract,
+  display: ProgressDisplay,
+): Promise<CompiledSummary> {
+  try {
+    return await compileRegion({ ...job, threads, onProgress: (progress) => display.report(progress) }, compileExtract)
+  } finally {
+    display.end()
+  }
+}

@@ -1,0 +1,43 @@
+import type { CompiledSummary } from '@fairway/dataset/store/compile-region.ts'
+import { toCount, toDuration, toSize } from './amounts.ts'
+import type { CommonOptions } from './common.ts'
+import { toDatasetFields } from './dataset-fields.ts'
+
+export function toSummaryFields({ dataset, served, pruned }: CompiledSummary): Record<string, unknown> {
+  return { dataset: toDatasetFields(dataset, served), removed: pruned.map(({ id }) => id) }
+}
+
+export function describeSummary({ dataset, served, pruned }: CompiledSummary, options: CommonOptions): string {
+  const { manifest, region, id, bytes, folder } = dataset
+  const { wallSeconds, cpuSeconds, peakMemoryBytes, threads } = manifest.compile
+  const counts = Object.entries(manifest.counts).map(([name, count]) => `${toCount(count)} ${name}`)
+  return [
+    `Compiled ${manifest.source.file} into region ${region}, dataset ${id}`,
+    '',
+    `  holds    ${counts.join(', ') || 'nothing'}`,
+    `  data of  ${manifest.source.timestamp ?? 'unknown age'}, ${manifest.attribution}`,
+    `  took     ${toDuration(wallSeconds)} with ${threads} ${threads === 1 ? 'thread' : 'threads'} (CPU ${toDuration(cpuSeconds)}), at most ${toSize(peakMemoryBytes)} of memory`,
+    `  is in    ${folder} (${toSize(bytes)})`,
+    ...(pruned.length > 0 ? [`  removed  ${pruned.map((one) => one.id).join(', ')}`] : []),
+    '',
+    ...(served.id === id ? howToServe(options) : howToChoose(region, id, served.id)),
+  ].join('\n')
+}
+
+function howToServe({ dataDir, config }: CommonOptions): string[] {
+  const where = [dataDir && `--data-dir ${dataDir}`, config && `--config ${config}`].filter(Boolean)
+  return [
+    'A server that runs on this data folder takes it within two seconds. To start one:',
+    '',
+    `  fairway ${['serve', ...where].join(' ')}`,
+  ]
+}
+
+function howToChoose(region: string, id: string, served: string): string[] {
+  return [
+    `Not served yet: somebody chose ${served} for ${region}. To serve the new one, or always the newest:`,
+    '',
+    `  fairway regions use ${region} ${id}`,
+    `  fairway regions use ${region} newest`,
+  ]
+}

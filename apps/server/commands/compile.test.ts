@@ -1,0 +1,177 @@
+import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
+import { readSections } from '@fairway/dataset/format/read-sections.ts'
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTempDir, type TempDir } from '../../../tests/support/temp-dir.ts'
+import { toDatasetFault } from './dataset-faults.ts'
+import { fakeCompiler } from './testing/fake-compiler.ts'
+import { runCommand } from './testing/run-command.ts'
+
+let folder: TempDir
+let dataDir: string
+let extract: string
+beforeEach(async () => {
+  folder = await createTempDir()
+  dataDir = join(folder.path, 'data')
+  extract = join(folder.path, 'porto.osm.pbf')
+  await writeFile(extract, 'an extract')
+})
+afterEach(() => folder.dispose())
+
+function compile(args: readonly string[] = [], compiler?: CompileExtract) {
+  return runCommand(['compile', extract, '--region', 'porto', '--data-dir', dataDir, ...args], compiler)
+}
+async function getCurrent() {
+  const current = await new DatasetStore(dataDir).current('porto')
+  if (!current) throw new Error('nothing is served')
+  return current
+}
+
+describe('an extract becomes a dataset', () => {
+  test('that is served, and people are told how', async () => {
+    const { code, stdout, stderr } = await compile(['--threads', '3'])
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(
+        /^checking the extract: \d\.\d s, [\d.]+ MB\nreading ways: .*\nbuilding roads: .*\nwriting the dataset: .*\n$/,
+      ),
+    })
+    const { id, folder: path, bytes } = await getCurrent()
+    const lines = stdout.split('\n').map((line) => line.trim())
+    expect(lines).toEqual([
+      `Compiled porto.osm.pbf into region porto, dataset ${id}`,
+      '',
+      'holds    12,345 nodes, 6 arcs',
+      'data of  2026-11-14T20:21:22Z, © OpenStreetMap contributors',
+      expect.stringMatching(/^took {5}\d\.\d s with 3 threads \(CPU \d\.\d s\), at most [\d.]+ MB of memory$/),
+      `is in    ${path} (${(bytes / 1000).toFixed(1)} kB)`,
+      '',
+      'A server that runs on this data folder takes it within two seconds. To start one:',
+      '',
+      `fairway serve --data-dir ${dataDir}`,
+      '',
+    ])
+    const sections = await readSections(join(path, 'roads.bin'), { shared: true })
+    expect(Buffer.from(sections.get('bytes')?.buffer as SharedArrayBuffer).includes('an extract')).toBe(true)
+  })
+
+  test('and programs are told with --json and nothing else', async () => {
+    const { code, stdout, stderr } = await compile(['--json'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const { id, folder: path } = await getCurrent()
+    expect(JSON.parse(stdout)).toMatchObject({
+      dataset: {
+        region: 'porto',
+        dataset: id,
+        folder: path,
+        served: true,
+        source: {
+          file: 'porto.osm.pbf',
+          bytes: 10,
+          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+          timestamp: '2026-11-14T20:21:22Z',
+        },
+        counts: { nodes: 12_345, arcs: 6 },
+        compile: { threads: expect.any(Number), peak_memory_bytes: expect.any(Number) },
+      },
+      removed: [],
+    })
+  })
+
+  test('the third one takes the place of the first', async () => {
+    await compile()
+    const first = await getCurrent()
+    await compile()
+    const { stdout } = await compile()
+    expect(stdout).toContain(`removed  ${first.id}`)
+    expect(await new DatasetStore(dataDir).list()).toHaveLength(2)
+  })
+
+  test('beside one that somebody chose, and people are told', async () => {
+    await compile()
+    const first = await getCurrent()
+    await runCommand(['regions', 'use', 'porto', first.id, '--data-dir', dataDir])
+    const { stdout } = await compile()
+    expect(stdout).toContain(`Not served yet: somebody chose ${first.id} for porto.`)
+    expect(stdout).toContain('fairway regions use porto newest')
+    expect((await getCurrent()).id).toBe(first.id)
+  })
+})
+
+describe('what cannot be compiled is named, and nothing is published', () => {
+  afterEach(async () => expect(await new DatasetStore(dataDir).list()).toEqual([]))
+
+  test('what is no extract: exit code 2, and the data folder is not made', async () => {
+    const [missing, empty, picture] = ['prto.osm.pbf', 'empty.osm.pbf', 'map.png'].map((name) =>
+      join(folder.path, name),
+    )
+    await writeFile(empty ?? '', '')
+    await writeFile(picture ?? '', '\x89PNG', 'latin1')
+    for (const [file, what] of [
+      [missing, ': there is no such file; check the path'],
+      [empty, ', byte 0: the file is empty; '],
+      [picture, ', byte 0: this is a PNG picture; give an OpenStreetMap extract'],
+      [folder.path, ': the folder holds no .mvt files; '],
+    ]) {
+      const { code, stderr } = await runCommand(['compile', file ?? '', '--region', 'porto', '--data-dir', dataDir])
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`fairway: ${file}${what}`) })
+    }
+    expect(await readdir(folder.path)).not.toContain('data')
+  })
+
+  test('a region name that could leave its folder: exit code 2', async () => {
+    const { code, stderr } = await runCommand(['compile', extract, '--region', '../porto', '--data-dir', dataDir])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^fairway: a region cannot be called "\.\.\/porto"; use at most 100 small letters/)
+  })
+
+  test.each(['0', '257', 'two', '1.5'])('%s threads: exit code 2', async (threads) => {
+    expect(await compile(['--threads', threads])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('from 1 to 256'),
+    })
+  })
+
+  test('a damaged extract: exit code 1, with the place and the remedy', async () => {
+    await writeFile(extract, 'bad extract')
+    const { code, stderr } = await compile()
+    expect(code).toBe(1)
+    expect(stderr).toContain(`fairway: ${extract}, byte 17: a block cannot be unpacked; download it again\n`)
+  })
+
+  test('an extract that is changed meanwhile: exit code 1', async () => {
+    const { code, stderr } = await compile([], async (options) => {
+      await appendFile(extract, ' that grows')
+      return await fakeCompiler(options)
+    })
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${extract} was changed while it was compiled; compile it again when nobody writes to it`)
+  })
+
+  test('a data folder beneath a file: exit code 5, before anything is compiled', async () => {
+    await writeFile(dataDir, '')
+    const { code, stderr } = await compile([], async () => {
+      throw new Error('should not be called')
+    })
+    expect(code).toBe(5)
+    expect(stderr).toMatch(new RegExp(`^fairway: the data folder ${dataDir} cannot be used: E`))
+  })
+
+  test('a full disk: exit code 1', () => {
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    expect(toDatasetFault(full, '/srv/data')).toMatchObject({
+      exitCode: 1,
+      message: 'the disk of /srv/data is full; make room and run the command again',
+    })
+  })
+
+  test('a bug of the compiler is not hidden', async () => {
+    await mkdir(dataDir)
+    const broken = compile([], async () => {
+      throw new TypeError('arcs[undefined]')
+    })
+    await expect(broken).rejects.toThrow('arcs[undefined]')
+  })
+})

@@ -1,0 +1,81 @@
+import { PassThrough } from 'node:stream'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toDuration, toSize } from './amounts.ts'
+import { createProgressDisplay } from './progress.ts'
+
+afterEach(() => vi.useRealTimers())
+
+/** What a terminal, or a log, was written. */
+function open(isTTY: boolean) {
+  const stream = Object.assign(new PassThrough(), { isTTY, columns: 120 })
+  let written = ''
+  stream.setEncoding('utf8').on('data', (text) => {
+    written += text
+  })
+  return { display: createProgressDisplay(stream), written: () => written }
+}
+
+test('a terminal shows a bar for each stage, with per cent, time left and memory', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout', 'clearTimeout'] })
+  const { display, written } = open(true)
+  display.report({ stage: 'reading ways', fraction: 0 })
+  vi.advanceTimersByTime(3000)
+  display.report({ stage: 'reading ways', fraction: 0.25, note: '1.0 of 4.0 MB' })
+  vi.advanceTimersByTime(500)
+  display.report({ stage: 'building roads', fraction: 0.1 })
+  display.end()
+  const drawn = written()
+  expect(drawn).toMatch(/reading ways {19}█{6}░{18} {2}25 % {2}\d+\.\d s left, [\d.]+ MB, 1\.0 of 4\.0 MB/)
+  expect(drawn).toMatch(/reading ways {19}█{24} 100 % {2}3\.5 s, [\d.]+ MB/)
+  expect(drawn).toMatch(/building roads {17}█{2}░{22} {2}10 %/)
+  // Each on a line of its own.
+  expect(drawn.match(/\n/g)).toHaveLength(2)
+})
+
+test('a compiler that never rests is drawn all the same', () => {
+  const { display, written } = open(true)
+  display.report({ stage: 'ordering', fraction: 0 })
+  const end = performance.now() + 450
+  while (performance.now() < end) display.report({ stage: 'ordering', fraction: 0.5 })
+  expect(written()).toContain('50 %')
+  display.end()
+})
+
+test('a log gets a line when a stage is done, and now and then when it takes long', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const { display, written } = open(false)
+  display.report({ stage: 'reading ways', fraction: 0.1 })
+  vi.advanceTimersByTime(31_000)
+  display.report({ stage: 'reading ways', fraction: 0.5 })
+  display.report({ stage: 'reading ways', fraction: 0.6 })
+  vi.advanceTimersByTime(1000)
+  display.report({ stage: 'building roads', fraction: 0 })
+  display.say('something happened')
+  display.report({ stage: 'writing', fraction: 1 })
+  display.end()
+  expect(written().replaceAll(/[\d.]+ MB/g, 'M')).toBe(
+    'reading ways: 50 %, 31.0 s left, M\nreading ways: 32.0 s, M\nsomething happened\nwriting: 0.0 s, M\n',
+  )
+})
+
+test('what failed is not shown as done', () => {
+  const { display, written } = open(false)
+  display.report({ stage: 'reading ways', fraction: 0.4 })
+  display.end()
+  expect(written()).toBe('')
+})
+
+test.each([
+  [0, '0.0 kB'],
+  [999_940, '999.9 kB'],
+  [999_960, '1.0 MB'],
+  [2_310_000_000, '2.3 GB'],
+])('%i bytes are %s', (bytes, text) => expect(toSize(bytes)).toBe(text))
+
+test.each([
+  [0.04, '0.0 s'],
+  [99.9, '99.9 s'],
+  [99.96, '1 min 40 s'],
+  [3599, '59 min 59 s'],
+  [3600, '1 h 00 min'],
+])('%d seconds are %s', (seconds, text) => expect(toDuration(seconds)).toBe(text))

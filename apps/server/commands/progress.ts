@@ -1,0 +1,152 @@
+import { SingleBar } from 'cli-progress'
+import { toDuration, toSize } from './amounts.ts'
+
+export interface Progress {
+  /** What is being done; a new stage begins when it changes. */
+  readonly stage: string
+  /** How much of this stage is done, from 0 to 1. */
+  readonly fraction: number
+  /** More to know of it: how many of how many bytes. */
+  readonly note?: string
+}
+
+/** Shows people how long work goes on that takes seconds or hours. */
+export interface ProgressDisplay {
+  report(progress: Progress): void
+  /** A sentence between the stages, or in the middle of one that was interrupted. */
+  say(text: string): void
+  /** The work is over; what was not finished is shown as it is. */
+  end(): void
+}
+
+/** What people see of it: a terminal, which can be written over, or not. */
+type DisplayStream = NodeJS.WritableStream & { readonly isTTY?: boolean }
+
+/** On standard error: standard output is for the result. */
+export function createProgressDisplay(stream: DisplayStream = process.stderr): ProgressDisplay {
+  return stream.isTTY ? new BarDisplay(stream) : new LineDisplay(stream)
+}
+
+/** For `--json`: programs do not watch. */
+export const noProgressDisplay: ProgressDisplay = { report() {}, say() {}, end() {} }
+
+class Stage {
+  readonly name: string
+  readonly #begun = performance.now()
+  fraction = 0
+  note = ''
+  constructor(name: string) {
+    this.name = name
+  }
+  update({ fraction, note }: Progress): void {
+    this.fraction = Math.min(Math.max(fraction, 0), 1)
+    this.note = note ?? ''
+  }
+  get seconds(): number {
+    return (performance.now() - this.#begun) / 1000
+  }
+  /** From how long what is done has taken. The first moments promise nothing. */
+  get left(): string {
+    if (this.fraction === 1) return toDuration(this.seconds)
+    if (this.fraction < 0.01 || this.seconds < 1) return ''
+    return `${toDuration((this.seconds * (1 - this.fraction)) / this.fraction)} left`
+  }
+}
+
+function memory(): string {
+  return toSize(process.memoryUsage.rss())
+}
+
+/** One bar for each stage, the finished ones above it. */
+class BarDisplay implements ProgressDisplay {
+  readonly #stream: DisplayStream
+  #stage: Stage | undefined
+  #bar: SingleBar | undefined
+  constructor(stream: DisplayStream) {
+    this.#stream = stream
+  }
+
+  report(progress: Progress): void {
+    if (this.#stage?.name !== progress.stage) this.#begin(new Stage(progress.stage))
+    this.#stage?.update(progress)
+    // Draws here and now when it is time: a compiler that never rests leaves no time to timers.
+    this.#bar?.update(this.#stage?.fraction ?? 0)
+  }
+  say(text: string): void {
+    this.end()
+    this.#stream.write(`  ${text}\n`)
+  }
+  end(): void {
+    this.#bar?.stop()
+    this.#stage = undefined
+    this.#bar = undefined
+  }
+
+  #begin(stage: Stage): void {
+    this.#finish()
+    this.#stage = stage
+    this.#bar = new SingleBar({
+      stream: this.#stream,
+      format: (_options, { progress }) => toBarLine(stage, progress),
+      linewrap: true,
+      // It would swallow the first Ctrl-C.
+      gracefulExit: false,
+    })
+    this.#bar.start(1, 0)
+  }
+  #finish(): void {
+    if (this.#stage) this.report({ stage: this.#stage.name, fraction: 1, note: this.#stage.note })
+    this.end()
+  }
+}
+
+const BAR_WIDTH = 24
+
+function toBarLine(stage: Stage, progress: number): string {
+  const filled = Math.round(progress * BAR_WIDTH)
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
+  const percent = `${Math.floor(progress * 100)} %`.padStart(5)
+  return `  ${stage.name.padEnd(30)} ${bar} ${percent}  ${[stage.left, memory(), stage.note].filter(Boolean).join(', ')}`
+}
+
+/** How often a stage that takes long is heard of in a log. */
+const PATIENCE_SECONDS = 30
+
+/** A line for each stage, for logs and pipes. */
+class LineDisplay implements ProgressDisplay {
+  readonly #stream: DisplayStream
+  #stage: Stage | undefined
+  #heardSeconds = 0
+  constructor(stream: DisplayStream) {
+    this.#stream = stream
+  }
+
+  report(progress: Progress): void {
+    if (this.#stage?.name !== progress.stage) {
+      this.#finish()
+      this.#stage = new Stage(progress.stage)
+      this.#heardSeconds = 0
+    }
+    this.#stage.update(progress)
+    if (this.#stage.fraction < 1 && this.#stage.seconds > this.#heardSeconds + PATIENCE_SECONDS) {
+      this.#heardSeconds = this.#stage.seconds
+      this.#write(this.#stage, `${Math.floor(this.#stage.fraction * 100)} %, ${this.#stage.left}`)
+    }
+  }
+  say(text: string): void {
+    this.end()
+    this.#stream.write(`${text}\n`)
+  }
+  end(): void {
+    if (this.#stage?.fraction === 1) this.#finish()
+    this.#stage = undefined
+  }
+
+  #finish(): void {
+    if (this.#stage) this.#write(this.#stage, toDuration(this.#stage.seconds))
+    this.#stage = undefined
+  }
+  #write({ name, note }: Stage, state: string): void {
+    this.#stream.write(`${name}: ${[state, memory(), note].filter(Boolean).join(', ')}\n`)
+  }
+}

@@ -1,0 +1,314 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
+import type { ProgressDisplay } from '../progress.ts'
+import { type DownloadJob, download } from './download.ts'
+import { DownloadFailed } from './download-failed.ts'
+import { toExtractSource } from './extract-source.ts'
+import { lockFile } from './file-lock.ts'
+import { answerWith, dropAfter, type Mirror, md5Of, serveRange, startMirror } from './testing/mirror-server.ts'
+
+const PATH = '/europe/monaco-latest.osm.pbf'
+const extract = bytes(500_000, 1)
+function bytes(length: number, seed: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8) * seed) & 255)
+}
+
+let folder: TempDir
+let mirror: Mirror
+let job: DownloadJob
+let said: string[]
+let pauses: number[]
+beforeEach(async () => {
+  folder = await createTempDir()
+  mirror = await startMirror(PATH, extract)
+  said = []
+  pauses = []
+  const display: ProgressDisplay = { report: () => undefined, say: (text) => said.push(text), end: () => undefined }
+  const pause = async (ms: number) => pauses.push(ms)
+  const retries = { tries: 4, firstPauseMs: 500, longestPauseMs: 60_000, pause }
+  const file = join(folder.path, 'extracts', 'europe', 'monaco-latest.osm.pbf')
+  job = { url: `${mirror.url}${PATH}`, file, display, retries, stallMs: 5000 }
+})
+afterEach(async () => {
+  await mirror.close()
+  await folder.dispose()
+})
+
+/** As many as it takes after something has arrived. */
+const inTrouble = [503, 500, 502].map((status) => answerWith(status))
+const drop = (bytes: number) => dropAfter(mirror, bytes, `${job.file}.part`)
+
+async function failure(given: DownloadJob = job): Promise<DownloadFailed> {
+  const error: unknown = await download(given).then(
+    () => undefined,
+    (one) => one,
+  )
+  expect(error).toBeInstanceOf(DownloadFailed)
+  return error as DownloadFailed
+}
+async function expectComplete(file = mirror.file): Promise<void> {
+  expect(md5Of(await readFile(job.file))).toBe(md5Of(file))
+  // Neither part nor lock is left.
+  expect(await readdir(dirname(job.file))).toEqual(['monaco-latest.osm.pbf'])
+}
+
+describe('a file arrives whole', () => {
+  test('and is verified', async () => {
+    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    await expectComplete()
+    expect(mirror.ranges).toEqual([''])
+    expect(mirror.lastHeaders).toMatchObject({ 'accept-encoding': 'identity' })
+    expect(mirror.lastHeaders['user-agent']).toMatch(/^fairway\//)
+  })
+
+  test('over connections that are cut, each going on where the last one ended', async () => {
+    mirror.troubles.push(drop(200_000), drop(100_000), drop(1))
+    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    await expectComplete()
+    expect(mirror.ranges).toEqual(['', 'bytes=200000-', 'bytes=300000-', 'bytes=300001-'])
+    expect(mirror.lastHeaders['if-range']).toBe('"v1"')
+    // Something arrived each time, so the pauses do not grow.
+    expect(pauses).toEqual([500, 500, 500])
+    expect(said[0]).toMatch(/^http:.*monaco-latest\.osm\.pbf: .+; trying again in 0\.5 s$/)
+  })
+
+  test('in a later run that goes on where the first one ended', async () => {
+    mirror.troubles.push(drop(200_000), ...inTrouble)
+    expect((await failure()).message).toContain('the 200.0 kB that have arrived are kept')
+    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    await expectComplete()
+    expect(mirror.ranges.at(-1)).toBe('bytes=200000-')
+    expect(said.at(-1)).toBe(`Continuing ${job.file}.part after 200.0 kB`)
+  })
+
+  test('though it is replaced between two tries', async () => {
+    const replaced = bytes(400_000, 7)
+    mirror.troubles.push(drop(200_000), (response, request) => {
+      mirror.file = replaced
+      mirror.tag = 'v2'
+      mirror.md5 = md5Of(replaced)
+      serveRange(mirror, request, response)
+    })
+    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    await expectComplete(replaced)
+    expect(mirror.ranges).toEqual(['', 'bytes=200000-'])
+  })
+
+  test('though it is replaced and the mirror knows nothing of If-Range', async () => {
+    const replaced = bytes(500_000, 7)
+    mirror.troubles.push(drop(200_000), (response) => {
+      mirror.file = replaced
+      mirror.tag = 'v2'
+      mirror.md5 = md5Of(replaced)
+      // A piece of the new file, though it was asked for one of the old.
+      const headers = { etag: '"v2"', 'content-range': 'bytes 200000-499999/500000' }
+      response.writeHead(206, headers).end(replaced.subarray(200_000))
+    })
+    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    await expectComplete(replaced)
+    expect(mirror.ranges).toEqual(['', 'bytes=200000-', ''])
+  })
+
+  test('though it is replaced between the file and its checksum', async () => {
+    const replaced = bytes(500_000, 7)
+    mirror.troubles.push((response, request) => {
+      serveRange(mirror, request, response)
+      mirror.file = replaced
+      mirror.tag = 'v2'
+      mirror.md5 = md5Of(replaced)
+    })
+    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    await expectComplete(replaced)
+    expect(said[0]).toContain(
+      `has the MD5 ${md5Of(extract)}, but ${job.url}.md5 says ${md5Of(replaced)}; fetching it again`,
+    )
+  })
+
+  test('from its beginning when the mirror says nothing that a continuation could be told by', async () => {
+    mirror.tag = undefined
+    mirror.troubles.push(drop(200_000))
+    await download(job)
+    await expectComplete()
+    expect(mirror.ranges).toEqual(['', ''])
+  })
+
+  test('when all of it had arrived before', async () => {
+    mirror.troubles.push(drop(499_999), ...inTrouble)
+    await failure()
+    await writeFile(`${job.file}.part`, extract)
+    await download(job)
+    await expectComplete()
+    expect(mirror.ranges.at(-1)).toBe('bytes=500000-')
+  })
+
+  test('when more is here than there should be', async () => {
+    mirror.troubles.push(drop(200_000), ...inTrouble)
+    await failure()
+    await writeFile(`${job.file}.part`, new Uint8Array(600_000))
+    await download(job)
+    await expectComplete()
+    expect(mirror.ranges.slice(-2)).toEqual(['bytes=600000-', ''])
+  })
+
+  test('from another mirror: nothing of the first one is continued', async () => {
+    mirror.troubles.push(drop(200_000), ...inTrouble)
+    await failure()
+    const other = await startMirror(PATH, bytes(300_000, 9))
+    await download({ ...job, url: `${other.url}${PATH}` })
+    await expectComplete(other.file)
+    expect(other.ranges).toEqual([''])
+    await other.close()
+  })
+
+  test('behind a redirect', async () => {
+    mirror.troubles.push(answerWith(302, { location: PATH }))
+    await download(job)
+    await expectComplete()
+  })
+
+  test('after a connection over which nothing came any more', async () => {
+    mirror.troubles.push((response) => {
+      response.writeHead(200, { etag: '"v1"', 'content-length': extract.length })
+      response.write(extract.subarray(0, 1000))
+    })
+    await download({ ...job, stallMs: 100 })
+    await expectComplete()
+    expect(said[0]).toContain('nothing came for 0.1 s; trying again')
+  })
+
+  test('is not fetched again while it is the same on the mirror', async () => {
+    await download(job)
+    expect(await download(job)).toEqual({ verified: true, fetched: false })
+    expect(mirror.ranges).toEqual([''])
+    mirror.file = bytes(10, 3)
+    mirror.tag = 'v2'
+    mirror.md5 = md5Of(mirror.file)
+    expect(await download(job)).toEqual({ verified: true, fetched: true })
+    await expectComplete()
+  })
+})
+
+describe('what cannot be verified', () => {
+  test.each([undefined, '<html>', 'd41d8cd98f00b204e9800998ecf8427'])('is told: .md5 says %s', async (md5) => {
+    mirror.md5 = md5
+    expect(await download(job)).toEqual({ verified: false, fetched: true })
+    await expectComplete()
+    expect(said).toEqual([`${job.url}.md5 has no checksum: only the length of the file was checked (500.0 kB)`])
+  })
+
+  test('has at least the right length', async () => {
+    mirror.md5 = undefined
+    mirror.troubles.push(drop(499_999))
+    await download(job)
+    await expectComplete()
+  })
+})
+
+describe('what fails says where, why and what to do, and leaves no file', () => {
+  afterEach(() => expect(existsSync(job.file)).toBe(false))
+
+  test('a wrong checksum, twice', async () => {
+    mirror.md5 = 'ab'.repeat(16)
+    const wrong = `${job.url} has the MD5 ${md5Of(extract)}, but ${job.url}.md5 says ${'ab'.repeat(16)}`
+    expect(await failure()).toMatchObject({
+      kind: 'wrong-checksum',
+      message: `${wrong}, again; the mirror may be replacing the file: try again later, or another mirror with --mirror-url`,
+    })
+    expect(mirror.ranges).toEqual(['', ''])
+    expect(await readdir(dirname(job.file))).toEqual([])
+  })
+
+  test('no such file', async () => {
+    const url = `${mirror.url}/europe/monac-latest.osm.pbf`
+    expect(await failure({ ...job, url })).toMatchObject({
+      kind: 'not-found',
+      message: `${url} answered 404 Not Found`,
+    })
+    expect(pauses).toEqual([])
+  })
+
+  test('a mirror that does not want us', async () => {
+    mirror.troubles.push(answerWith(403))
+    expect(await failure()).toMatchObject({
+      kind: 'refused',
+      message: `${job.url} answered 403 Forbidden; check the address of the mirror (--mirror-url, FAIRWAY_MIRROR_URL)`,
+    })
+  })
+
+  test('a mirror in trouble, after pauses that grow or are as long as it asks', async () => {
+    mirror.troubles.push(answerWith(500), answerWith(429, { 'retry-after': '7' }), answerWith(503), answerWith(502))
+    expect(await failure()).toMatchObject({
+      kind: 'unreachable',
+      message: `${job.url} answered 502 Bad Gateway (4 tries); check the network and the address of the mirror (--mirror-url, FAIRWAY_MIRROR_URL) and run the command again`,
+    })
+    expect(pauses).toEqual([500, 7000, 2000])
+  })
+
+  test('a mirror that is not there', async () => {
+    const gone = await startMirror(PATH, extract)
+    await gone.close()
+    const { kind, message } = await failure({ ...job, url: `${gone.url}${PATH}` })
+    expect(kind).toBe('unreachable')
+    expect(message).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/europe\/monaco-latest\.osm\.pbf: connect ECONNREFUSED 127/)
+  })
+
+  test('the same download in another process', async () => {
+    await mkdir(dirname(job.file), { recursive: true })
+    const lock = await lockFile(`${job.file}.lock`)
+    expect(await failure()).toMatchObject({
+      kind: 'under-way',
+      message: expect.stringMatching(
+        /monaco-latest\.osm\.pbf is being downloaded by process \d+ on .+; wait until it is done$/,
+      ),
+    })
+    if ('release' in lock) await lock.release()
+  })
+})
+
+test('a download whose process was killed does not keep others out', async () => {
+  await mkdir(dirname(job.file), { recursive: true })
+  const lock = await lockFile(`${job.file}.lock`)
+  expect(lock).toHaveProperty('release')
+  const mark = await readFile(`${job.file}.lock`, 'utf8')
+  await writeFile(`${job.file}.lock`, mark.replace(/~\d+~\d+~/, '~999999999~1~'))
+  await download(job)
+  await expectComplete()
+})
+
+describe('what is asked for', () => {
+  const where = { mirrorUrl: 'https://mirror.example/osm', dataDir: '/srv/data' }
+
+  test('a path on the mirror', () => {
+    expect(toExtractSource('europe/monaco', where)).toEqual({
+      kind: 'mirror',
+      url: 'https://mirror.example/osm/europe/monaco-latest.osm.pbf',
+      file: '/srv/data/extracts/europe/monaco-latest.osm.pbf',
+      region: 'monaco',
+    })
+  })
+
+  test.each([
+    '/maps/porto-latest.osm.pbf',
+    './porto.osm.pbf',
+    'maps/porto.osm.bz2',
+    'porto.pbf',
+    'maps/porto.osm.bz2',
+    '../maps/Porto-260101.OSM.PBF',
+  ])('a file: %s', (file) => expect(toExtractSource(file, where)).toEqual({ kind: 'file', file, region: 'porto' }))
+
+  test.each(['Europe/Monaco', 'europe/', '', 'europe//monaco', 'https://a.example/x'])('neither: %j', (what) => {
+    expect(() => toExtractSource(what, where)).toThrow(
+      `${JSON.stringify(what)} is neither a file nor a path on the mirror; give an extract such as ./monaco.osm.pbf or a path such as europe/monaco`,
+    )
+  })
+
+  test('a password in the address of the mirror is refused and not repeated', () => {
+    const secret = { ...where, mirrorUrl: 'https://user:hunter2@mirror.example' }
+    expect(() => toExtractSource('europe/monaco', secret)).toThrow(
+      /^the address of the mirror must not hold a name and a password$/,
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
+import type { Command } from 'commander'
+import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
+import { withDatasetFaults } from '../dataset-faults.ts'
+
+export function addRemove(regions: Command): void {
+  const command = regions.command('remove').description('remove a region, or one of its datasets')
+  withJson(command.argument('<region>'))
+    .option('--dataset <id>', 'only this dataset')
+    .action((region: string, options: CommonOptions & { dataset?: string }) =>
+      withStore(options, async (store) => {
+        const removed = await store.remove(region, options.dataset)
+        const served = await store.current(region)
+        const text = `Removed from ${region}: ${removed.join(', ')}\n${describeServed(region, served)}`
+        print(options, { region, removed, served: served?.id ?? null }, text)
+      }),
+    )
+}
+
+/** No dataset is called so. */
+const NEWEST = 'newest'
+
+export function addUse(regions: Command): void {
+  const command = regions.command('use').description('choose which dataset of a region is served')
+  withJson(command.argument('<region>').argument('<dataset>', `its id, or "${NEWEST}" for always the newest`)).action(
+    (region: string, dataset: string, options: CommonOptions) =>
+      withStore(options, async (store) => {
+        const served = await store.use(region, dataset === NEWEST ? undefined : dataset)
+        const chosen = dataset === NEWEST ? null : served.id
+        print(options, { region, chosen, served: served.id }, describeServed(region, served))
+      }),
+  )
+}
+
+function describeServed(region: string, served: StoredDataset | undefined): string {
+  return served
+    ? `Servers on this data folder serve ${served.id} for ${region} within two seconds`
+    : `Servers on this data folder stop serving ${region} within two seconds`
+}
+
+async function withStore(options: CommonOptions, work: (store: DatasetStore) => Promise<void>): Promise<void> {
+  const { dataDir } = readConfig(options)
+  await withDatasetFaults(dataDir, () => work(new DatasetStore(dataDir)))
+}

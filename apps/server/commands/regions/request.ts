@@ -1,0 +1,95 @@
+import { version } from '../../version.ts'
+import { DownloadFailed, TryAgain } from './download-failed.ts'
+
+export interface OpenResponse {
+  readonly response: Response
+  /** The next bytes; undefined at the end. */
+  read(): Promise<Uint8Array | undefined>
+  close(): void
+}
+
+export interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** How long nothing may come. */
+  readonly stallMs: number
+  /** Statuses the caller understands, besides the successful ones. */
+  readonly also?: readonly number[]
+}
+
+/** Sends a GET; throws TryAgain for what may pass and DownloadFailed for what will not. */
+export async function openUrl(url: string, { headers, stallMs, also = [] }: RequestOptions): Promise<OpenResponse> {
+  const watchdog = new Watchdog(stallMs)
+  const guard = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await watchdog.during(work())
+    } catch (error) {
+      throw new TryAgain(`${url}: ${whyFailed(error)}`)
+    }
+  }
+  const response = await guard(() =>
+    fetch(url, {
+      // Compressed bytes could not be continued in the middle, and extracts are compressed already.
+      headers: { 'accept-encoding': 'identity', 'user-agent': `fairway/${version}`, ...headers },
+      signal: watchdog.signal,
+    }),
+  )
+  if (!response.ok && !also.includes(response.status)) {
+    watchdog.close()
+    throw toFailure(url, response)
+  }
+  const reader = response.body?.getReader()
+  return {
+    response,
+    read: async () => (reader ? (await guard(() => reader.read())).value : undefined),
+    close: () => watchdog.close(),
+  }
+}
+
+function toFailure(url: string, { status, statusText, headers }: Response): Error {
+  const answer = `${url} answered ${status} ${statusText}`.trimEnd()
+  if (status === 404 || status === 410) return new DownloadFailed('not-found', answer)
+  if (status === 408 || status === 429 || status >= 500) {
+    return new TryAgain(answer, { afterMs: toPauseMs(headers.get('retry-after')) })
+  }
+  return new DownloadFailed('refused', `${answer}; check the address of the mirror (--mirror-url, FAIRWAY_MIRROR_URL)`)
+}
+
+function toPauseMs(retryAfter: string | null): number | undefined {
+  const seconds = Number(retryAfter ?? Number.NaN)
+  return Number.isFinite(seconds) ? Math.max(seconds, 0) * 1000 : undefined
+}
+
+/** fetch says "fetch failed" or "terminated" and keeps the reason to itself. */
+function whyFailed(error: unknown): string {
+  const { cause, message } = error as Error
+  if (!(cause instanceof Error)) return message
+  // Several addresses of one name, each with its own failure.
+  if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message
+  return cause.message || ((cause as NodeJS.ErrnoException).code ?? message)
+}
+
+/** Ends a connection over which nothing comes any more, but which is not closed. */
+class Watchdog {
+  readonly #controller = new AbortController()
+  readonly #stallMs: number
+  #timer: NodeJS.Timeout | undefined
+  constructor(stallMs: number) {
+    this.#stallMs = stallMs
+  }
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+  async during<T>(work: Promise<T>): Promise<T> {
+    const bark = () => this.#controller.abort(new Error(`nothing came for ${this.#stallMs / 1000} s`))
+    this.#timer = setTimeout(bark, this.#stallMs)
+    try {
+      return await work
+    } finally {
+      clearTimeout(this.#timer)
+    }
+  }
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#controller.abort(new Error('not wanted any more'))
+  }
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+
+/** What the mirror does with one request for the file; without one it serves it as it should. */
+export type Trouble = (response: ServerResponse, request: IncomingMessage) => void | Promise<void>
+
+export interface Mirror {
+  readonly url: string
+  /** The file and its version; may be replaced at any time. */
+  file: Uint8Array
+  /** Without quotes; undefined: the mirror says nothing that a continuation could be told by. */
+  tag: string | undefined
+  /** What FILE.md5 says; undefined: 404. */
+  md5: string | undefined
+  /** For the next requests of the file, one each. */
+  readonly troubles: Trouble[]
+  /** The ranges that were asked for, in order; '' for a whole file. */
+  readonly ranges: string[]
+  /** Headers of the last request for the file. */
+  lastHeaders: IncomingMessage['headers']
+  close(): Promise<void>
+}
+
+export function md5Of(bytes: Uint8Array): string {
+  return createHash('md5').update(bytes).digest('hex')
+}
+
+/** A real HTTP server that serves one extract as Geofabrik does: with ranges, ETags and an MD5 beside it. */
+export async function startMirror(path: string, file: Uint8Array): Promise<Mirror> {
+  const server = createServer((request, response) => {
+    if (request.url === `${path}.md5`) answerMd5(mirror, path, response)
+    else if (request.url === path) answerFile(mirror, request, response)
+    else response.writeHead(404).end('not here')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const mirror: Mirror = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    file,
+    tag: 'v1',
+    md5: md5Of(file),
+    troubles: [],
+    ranges: [],
+    lastHeaders: {},
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+  return mirror
+}
+
+function answerMd5({ md5 }: Mirror, path: string, response: ServerResponse): void {
+  if (md5 === undefined) response.writeHead(404).end()
+  else response.end(`${md5}  ${path.split('/').at(-1)}\n`)
+}
+
+function answerFile(mirror: Mirror, request: IncomingMessage, response: ServerResponse): void {
+  mirror.ranges.push(request.headers.range ?? '')
+  mirror.lastHeaders = request.headers
+  const trouble = mirror.troubles.shift()
+  if (trouble) void trouble(response, request)
+  else serveRange(mirror, request, response)
+}
+
+export function serveRange({ file, tag }: Mirror, request: IncomingMessage, response: ServerResponse): void {
+  const etag = tag === undefined ? {} : { etag: `"${tag}"` }
+  const { range, 'if-range': condition } = request.headers
+  const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? Number.NaN)
+  if (Number.isNaN(from) || condition !== etag.etag) {
+    response.writeHead(200, { ...etag, 'content-length': file.length }).end(file)
+  } else if (from >= file.length) {
+    response.writeHead(416, { 'content-range': `bytes */${file.length}` }).end()
+  } else {
+    const rest = file.subarray(from)
+    const headers = {
+      'content-length': rest.length,
+      'content-range': `bytes ${from}-${file.length - 1}/${file.length}`,
+    }
+    response.writeHead(206, { ...etag, ...headers }).end(rest)
+  }
+}
+
+/**
+ * Sends the beginning as it should and cuts the connection after so many bytes. Not before they are in the file: what
+ * is still on the way is lost when a connection breaks, and the test would not know how much.
+ */
+export function dropAfter(mirror: Mirror, bytes: number, part: string): Trouble {
+  return async (response, request) => {
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    const { file, tag } = mirror
+    response.writeHead(from === 0 ? 200 : 206, {
+      ...(tag === undefined ? {} : { etag: `"${tag}"` }),
+      'content-length': file.length - from,
+      ...(from === 0 ? {} : { 'content-range': `bytes ${from}-${file.length - 1}/${file.length}` }),
+    })
+    response.write(file.subarray(from, from + bytes))
+    const isThere = () => statSync(part, { throwIfNoEntry: false })?.size === from + bytes
+    while (!isThere() && !response.destroyed) await setImmediate()
+    response.destroy()
+  }
+}
+
+export function answerWith(status: number, headers: Record<string, string> = {}, body = ''): Trouble {
+  return (response) => {
+    response.writeHead(status, headers).end(body)
+  }
+}

@@ -1,0 +1,32 @@
+import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
+import { vi } from 'vitest'
+import { createProgram, run } from '../program.ts'
+import { fakeCompiler } from './fake-compiler.ts'
+
+export interface CommandRun {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** `fairway …` in this process, with a compiler of its own. */
+export async function runCommand(
+  args: readonly string[],
+  compiler: CompileExtract = fakeCompiler,
+): Promise<CommandRun> {
+  const { argv } = process
+  const written = { stdout: '', stderr: '' }
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      written[name] += text
+      return true
+    }),
+  )
+  process.argv = ['node', 'fairway', ...args]
+  try {
+    return { code: await run(createProgram([], compiler)), ...written }
+  } finally {
+    process.argv = argv
+    for (const spy of spies) spy.mockRestore()
+  }
+}

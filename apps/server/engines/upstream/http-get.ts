@@ -1,0 +1,85 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+
+/** How far a GET got: answered in full, too much of an answer, or none. */
+export type Exchange =
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly retryAfter: string | undefined
+      readonly body: string
+    }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'broken'; readonly why: string }
+
+export interface GetOptions {
+  readonly signal: AbortSignal
+  readonly maxBytes: number
+}
+
+/**
+ * GETs on connections of its own, which stay open between requests. Not the global fetch: its connections belong to the
+ * whole process and could not be closed with the provider. Redirects are not followed, because a password belongs to
+ * the configured address alone.
+ */
+export class HttpConnections {
+  readonly #isTls: boolean
+  readonly #agent: HttpAgent
+  readonly #headers: Readonly<Record<string, string>>
+
+  constructor(protocol: string, headers: Readonly<Record<string, string>>) {
+    this.#isTls = protocol === 'https:'
+    this.#agent = this.#isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+    this.#headers = headers
+  }
+
+  async get(url: URL, { signal, maxBytes }: GetOptions): Promise<Exchange> {
+    try {
+      const response = await this.#open(url, signal)
+      const body = await readBody(response, maxBytes)
+      if (body === undefined) return { kind: 'too-large' }
+      const { statusCode = 0, headers } = response
+      return { kind: 'answered', status: statusCode, retryAfter: headers['retry-after'], body }
+    } catch (error) {
+      return { kind: 'broken', why: signal.aborted ? reasonOf(signal) : `connection failed: ${codeOf(error)}` }
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  #open(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const options = { agent: this.#agent, headers: this.#headers, signal }
+      const request = this.#isTls ? requestHttps(url, options) : requestHttp(url, options)
+      // These stay: a connection that breaks later would otherwise end the process as an error nobody listens to.
+      request.once('response', resolve).on('error', reject)
+      // An answer that is none, such as 101, closes the connection without an error.
+      request.once('close', () => reject(new Error('closed')))
+      request.end()
+    })
+  }
+}
+
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    // Leaving the loop closes the connection: the rest is not waited for.
+    if (bytes > maxBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function reasonOf({ reason }: AbortSignal): string {
+  return reason instanceof Error ? reason.message : 'stopped'
+}
+
+/** Only the code: messages repeat the address. */
+function codeOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  return code ?? 'closed without an answer'
+}

@@ -1,0 +1,120 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Behaviour, ReceivedRequest, ServerState } from './behaviour.ts'
+import { threeSteps } from './replies.ts'
+
+/**
+ * Looks like osrm-routed from outside, and does what it is told by `POST /test/next`. A process of its own, so that it can
+ * be killed: `node osrm-server.ts PORT`.
+ */
+
+const usual: Behaviour = { does: 'answer', json: threeSteps }
+const next: Behaviour[] = []
+const requests: ReceivedRequest[] = []
+const connections = new Set<Socket>()
+const hanging: ServerResponse[] = []
+const changes = new EventEmitter().setMaxListeners(0)
+let atOnce = 0
+let mostAtOnce = 0
+
+const server = createServer((request, response) => {
+  if (request.url?.startsWith('/test/')) void control(request, response)
+  else answerRoute(request, response)
+})
+const port = Number(process.argv[2])
+server.listen(port, '127.0.0.1', () => process.stdout.write(`listening on ${port}\n`))
+
+function answerRoute(request: IncomingMessage, response: ServerResponse): void {
+  requests.push({ url: request.url ?? '', headers: request.headers })
+  watch(request.socket)
+  mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+  response.once('close', () => atOnce--)
+  act(next.shift() ?? usual, response)
+  changes.emit('change')
+}
+
+function watch(socket: Socket): void {
+  if (connections.has(socket)) return
+  connections.add(socket)
+  socket.once('close', () => {
+    connections.delete(socket)
+    changes.emit('change')
+  })
+}
+
+function act(behaviour: Behaviour, response: ServerResponse): void {
+  switch (behaviour.does) {
+    case 'answer':
+      writeJson(response, behaviour.json, behaviour.status, behaviour.headers)
+      break
+    case 'write':
+      response.writeHead(behaviour.status ?? 200, behaviour.headers).end(behaviour.text)
+      break
+    case 'hang':
+      hanging.push(response)
+      break
+    case 'drop':
+      sendHalf(response, () => response.destroy())
+      break
+    case 'stall':
+      sendHalf(response, () => undefined)
+      break
+    case 'hang-up':
+      response.socket?.destroy()
+      break
+    case 'flood':
+      flood(response)
+  }
+}
+
+function writeJson(response: ServerResponse, json: unknown, status = 200, headers: Record<string, string> = {}): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers })
+    .end(JSON.stringify(json))
+}
+
+function sendHalf(response: ServerResponse, then: () => void): void {
+  const body = Buffer.from(JSON.stringify(threeSteps))
+  response.writeHead(200, { 'content-length': body.length })
+  response.write(body.subarray(0, body.length / 2), then)
+}
+
+function flood(response: ServerResponse): void {
+  const block = Buffer.alloc(65_536, ' ')
+  const pour = () => {
+    while (!response.destroyed && response.write(block)) {}
+  }
+  response.on('drain', pour)
+  pour()
+}
+
+async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://test')
+  if (pathname === '/test/next') next.push(...((await readJson(request)) as Behaviour[]))
+  if (pathname === '/test/reset') reset()
+  if (pathname === '/test/release') for (const one of hanging.splice(0)) act(usual, one)
+  if (pathname === '/test/state') await stateReached(searchParams)
+  const state: ServerState = { requests, connections: connections.size, mostAtOnce }
+  writeJson(response, state, 200, { connection: 'close' })
+}
+
+function reset(): void {
+  next.length = requests.length = mostAtOnce = 0
+  for (const one of hanging.splice(0)) one.destroy()
+}
+
+/** `requests`: at least so many came. `connections`: exactly so many are open. */
+async function stateReached(wanted: URLSearchParams): Promise<void> {
+  const leastRequests = Number(wanted.get('requests') ?? 0)
+  const exactConnections = wanted.get('connections')
+  const isReached = () =>
+    requests.length >= leastRequests && (exactConnections === null || connections.size === Number(exactConnections))
+  while (!isReached()) await once(changes, 'change')
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return JSON.parse(text)
+}

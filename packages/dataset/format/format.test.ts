@@ -1,0 +1,233 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DatasetUnreadable } from './dataset-unreadable.ts'
+import { DATASET_FORMAT, encodeHeader } from './header.ts'
+import { getSection, readSections, viewSections } from './read-sections.ts'
+import type { TypedArray } from './typed-array.ts'
+import { writeSections } from './write-sections.ts'
+
+let folder: string
+let file: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fairway-format-'))
+  file = join(folder, 'roads.bin')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const sample: [string, TypedArray][] = [
+  ['nodes.latitude', Int32Array.of(41_150_000, -34_890_000, 0)],
+  ['nodes.flags', Uint8Array.of(1, 2, 3, 4, 5)],
+  ['empty', new Float64Array(0)],
+  ['edges.way', Float64Array.of(2 ** 40, -1.5, Number.NaN)],
+  ['big', BigUint64Array.of(2n ** 63n)],
+]
+
+/** What reading the file says; it must refuse it. */
+async function refusal(options = {}): Promise<DatasetUnreadable> {
+  const error: unknown = await readSections(file, options).then(
+    () => undefined,
+    (one) => one,
+  )
+  expect(error).toBeInstanceOf(DatasetUnreadable)
+  return error as DatasetUnreadable
+}
+async function flip(offset: number): Promise<void> {
+  const bytes = await readFile(file)
+  bytes[offset] ^= 1
+  await writeFile(file, bytes)
+}
+
+describe('what is written is read', () => {
+  const elements: Record<string, fc.Arbitrary<TypedArray>> = {
+    u8: fc.uint8Array({ maxLength: 200 }),
+    i8: fc.int8Array({ maxLength: 200 }),
+    u16: fc.uint16Array({ maxLength: 200 }),
+    i16: fc.int16Array({ maxLength: 200 }),
+    u32: fc.uint32Array({ maxLength: 200 }),
+    i32: fc.int32Array({ maxLength: 200 }),
+    f32: fc.float32Array({ maxLength: 200 }),
+    f64: fc.float64Array({ maxLength: 200 }),
+    u64: fc.bigUint64Array({ maxLength: 200 }),
+    i64: fc.bigInt64Array({ maxLength: 200 }),
+  }
+
+  test.each([true, false])('any sections of any type, shared %s', async (shared) => {
+    const sections = fc.dictionary(
+      fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }),
+      fc.oneof(...Object.values(elements)),
+      { maxKeys: 12, noNullPrototype: true },
+    )
+    await fc.assert(
+      fc.asyncProperty(sections, async (given) => {
+        await writeSections(file, Object.entries(given))
+        const read = await readSections(file, { shared })
+        expect([...read]).toEqual(Object.entries(given))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('into one shared buffer, at multiples of 64 bytes', async () => {
+    await writeSections(file, sample)
+    const sections = [...(await readSections(file, { shared: true })).values()]
+    expect(new Set(sections.map((array) => array.buffer)).size).toBe(1)
+    expect(sections[0]?.buffer).toBeInstanceOf(SharedArrayBuffer)
+    expect(sections.map((array) => array.byteOffset % 64)).toEqual(sample.map(() => 0))
+  })
+
+  test('parts of larger arrays are written as such, and shared ones too', async () => {
+    const whole = new Uint16Array(new SharedArrayBuffer(20)).map((_, index) => index)
+    const shared = new Uint16Array(new SharedArrayBuffer(20))
+    shared.set(whole)
+    await writeSections(file, [['part', shared.subarray(3, 6)]])
+    expect([...(await readSections(file))]).toEqual([['part', Uint16Array.of(3, 4, 5)]])
+  })
+
+  test('a section is written before the next one is asked for', async () => {
+    const events: string[] = []
+    function* lazily(): Generator<[string, TypedArray]> {
+      for (const name of ['a', 'b']) {
+        events.push(name)
+        // A maker that reuses its memory: were the first section written later, it would hold the second one's bytes.
+        reused.fill(events.length)
+        yield [name, reused]
+      }
+    }
+    const reused = new Uint32Array(4)
+    await writeSections(file, lazily())
+    const read = await readSections(file)
+    expect([read.get('a'), read.get('b')]).toEqual([new Uint32Array(4).fill(1), new Uint32Array(4).fill(2)])
+  })
+
+  test('another thread views the same memory', async () => {
+    await writeSections(file, sample)
+    const flags = getSection(await readSections(file, { shared: true }), 'nodes.flags', Uint8Array)
+    const source = `
+      const { parentPort, workerData } = require('node:worker_threads')
+      import(workerData.module).then(({ viewSections }) => {
+        viewSections('roads.bin', workerData.buffer).get('nodes.flags')[0] = 77
+        parentPort.postMessage('done')
+      })`
+    const module = new URL('./read-sections.ts', import.meta.url).href
+    const thread = new Worker(source, { eval: true, workerData: { buffer: flags.buffer, module } })
+    await new Promise((resolve, reject) => thread.on('message', resolve).on('error', reject))
+    expect(flags[0]).toBe(77)
+    await thread.terminate()
+  })
+})
+
+describe('a mistake of the compiler is a bug', () => {
+  test('two sections of one name', async () => {
+    const twice = [...sample, ...sample.slice(0, 1)]
+    await expect(writeSections(file, twice)).rejects.toThrow('there are two sections "nodes.latitude"')
+  })
+
+  test.each(['', 'x'.repeat(256)])('the name "%s"', async (name) => {
+    await expect(writeSections(file, [[name, Uint8Array.of(1)]])).rejects.toThrow('a section cannot be called')
+  })
+
+  test('a section that is not there, or not as expected', async () => {
+    await writeSections(file, sample)
+    const sections = await readSections(file)
+    expect(() => getSection(sections, 'nodes.longitude', Int32Array)).toThrow(
+      'section nodes.longitude should hold a Int32Array but is not there; was DATASET_FORMAT not counted up?',
+    )
+    expect(() => getSection(sections, 'nodes.latitude', Uint32Array)).toThrow('but holds a Int32Array')
+  })
+})
+
+describe('a file that cannot be used is refused with its name, the place and the remedy', () => {
+  const remedy = 'rebuild it with: fairway compile <extract> --region NAME'
+
+  test('a file that is not there', async () => {
+    await rm(file, { force: true })
+    expect(await refusal()).toMatchObject({
+      kind: 'missing',
+      file,
+      message: `${file}, byte 0: there is no such file; ${remedy}`,
+    })
+  })
+
+  test.each(['', 'PNG', 'an extract or a holiday picture '.repeat(10)])('something else: "%s"', async (content) => {
+    await writeFile(file, content)
+    expect(await refusal()).toMatchObject({
+      kind: 'not-a-dataset',
+      message: `${file}, byte 0: this is not a dataset file; ${remedy}`,
+    })
+  })
+
+  test('another version, whatever follows it', async () => {
+    const next = DATASET_FORMAT + 1
+    const header = { sectionCount: 0, fileBytes: 64, tableOffset: 64, tableBytes: 0, tableSum: 0 }
+    const bytes = encodeHeader(header, next).fill(255, 12)
+    await writeFile(file, bytes)
+    expect(await refusal({ region: 'porto' })).toMatchObject({
+      kind: 'other-version',
+      message: `${file}, byte 8: the file was compiled by format ${next}, this server reads ${DATASET_FORMAT}; rebuild it with: fairway compile <extract> --region porto`,
+    })
+  })
+
+  test('a file cut off at any byte', async () => {
+    await writeSections(file, sample)
+    const whole = await readFile(file)
+    for (let size = whole.length - 1; size >= 8; size -= 7) {
+      await truncate(file, size)
+      expect(await refusal()).toMatchObject({ kind: 'truncated', offset: size, remedy })
+    }
+    await writeFile(file, whole.subarray(0, 100))
+    expect((await refusal()).message).toContain(`byte 100: the file ends here, ${whole.length - 100} bytes too early`)
+  })
+
+  test('a file that was not written to its end', async () => {
+    function* broken(): Generator<[string, TypedArray]> {
+      yield ['first', new Uint8Array(1000).fill(1)]
+      throw new Error('out of ideas')
+    }
+    await expect(writeSections(file, broken())).rejects.toThrow('out of ideas')
+    expect((await refusal()).kind).toBe('not-a-dataset')
+  })
+
+  test('something appended', async () => {
+    await writeSections(file, sample)
+    await writeFile(file, 'x', { flag: 'a' })
+    expect((await refusal()).message).toContain('something was appended to the file')
+  })
+
+  test('any bit that flipped in a section names the section', async () => {
+    await writeSections(file, sample)
+    const way = (await readSections(file)).get('edges.way')
+    await flip((way?.byteOffset ?? 0) + 9)
+    expect(await refusal()).toMatchObject({
+      kind: 'damaged',
+      message: `${file}, byte ${way?.byteOffset}: the checksum of section edges.way is wrong; ${remedy}`,
+    })
+  })
+
+  test('any byte that changed is noticed, unless nobody reads it', async () => {
+    await writeSections(file, sample)
+    const whole = await readFile(file)
+    const sections = [...(await readSections(file)).values()]
+    const inSection = (at: number) =>
+      sections.some((one) => at >= one.byteOffset && at < one.byteOffset + one.byteLength)
+    const tableOffset = Number(whole.readBigUInt64LE(24))
+    for (let at = 0; at < whole.length; at++) {
+      const isPadding = at >= 64 && at < tableOffset && !inSection(at)
+      const bytes = Uint8Array.from(whole)
+      bytes[at] = (bytes[at] ?? 0) ^ 4
+      await writeFile(file, bytes)
+      if (isPadding) await readSections(file)
+      else expect((await refusal()).kind, `byte ${at}`).not.toBe('truncated')
+    }
+  })
+
+  test('a view of a damaged table is refused too', async () => {
+    await writeSections(file, sample)
+    const bytes = Uint8Array.from(await readFile(file))
+    bytes[bytes.length - 1] = 0
+    expect(() => viewSections(file, bytes.buffer)).toThrow('the table of sections is damaged')
+  })
+})

@@ -1,0 +1,72 @@
+import { crc32 } from 'node:zlib'
+import { DatasetUnreadable, rebuild } from './dataset-unreadable.ts'
+
+/**
+ * The version of everything in a dataset: how files are laid out and what the sections mean. Whoever changes either
+ * counts it up; datasets of other versions are refused with the command that rebuilds them.
+ */
+export const DATASET_FORMAT = 1
+
+/** Fields are at fixed places up to the version for all times, so that every server can name every other version. */
+const MAGIC = 'FAIRWAY\n'
+export const HEADER_BYTES = 64
+const at = { version: 8, sections: 12, fileBytes: 16, tableOffset: 24, tableBytes: 32, tableSum: 40, headerSum: 60 }
+
+export interface Header {
+  readonly sectionCount: number
+  readonly fileBytes: number
+  readonly tableOffset: number
+  readonly tableBytes: number
+  readonly tableSum: number
+}
+
+export function encodeHeader(header: Header, version: number): Uint8Array {
+  const bytes = Buffer.alloc(HEADER_BYTES)
+  bytes.write(MAGIC, 'latin1')
+  bytes.writeUInt32LE(version, at.version)
+  bytes.writeUInt32LE(header.sectionCount, at.sections)
+  bytes.writeBigUInt64LE(BigInt(header.fileBytes), at.fileBytes)
+  bytes.writeBigUInt64LE(BigInt(header.tableOffset), at.tableOffset)
+  bytes.writeUInt32LE(header.tableBytes, at.tableBytes)
+  bytes.writeUInt32LE(header.tableSum, at.tableSum)
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, at.headerSum)), at.headerSum)
+  return bytes
+}
+
+export interface HeaderSource {
+  readonly file: string
+  /** How long the file really is. */
+  readonly size: number
+  readonly region?: string | undefined
+}
+
+/** From the first bytes of a file; throws a DatasetUnreadable that says which of the things that can be wrong it is. */
+export function decodeHeader(given: Uint8Array, { file, size, region }: HeaderSource): Header {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, Math.min(given.length, HEADER_BYTES))
+  const fault = (kind: DatasetUnreadable['kind'], offset: number, what: string) =>
+    new DatasetUnreadable(kind, file, offset, what, rebuild(region))
+
+  const magic = bytes.toString('latin1', 0, MAGIC.length)
+  if (magic === '' || !MAGIC.startsWith(magic)) throw fault('not-a-dataset', 0, 'this is not a dataset file')
+  if (bytes.length < HEADER_BYTES) throw fault('truncated', size, `the file ends within its header`)
+  const version = bytes.readUInt32LE(at.version)
+  if (version !== DATASET_FORMAT) {
+    const what = `the file was compiled by format ${version}, this server reads ${DATASET_FORMAT}`
+    throw fault('other-version', at.version, what)
+  }
+  if (crc32(bytes.subarray(0, at.headerSum)) !== bytes.readUInt32LE(at.headerSum)) {
+    throw fault('damaged', 0, 'the checksum of the header is wrong')
+  }
+  const header = {
+    sectionCount: bytes.readUInt32LE(at.sections),
+    fileBytes: Number(bytes.readBigUInt64LE(at.fileBytes)),
+    tableOffset: Number(bytes.readBigUInt64LE(at.tableOffset)),
+    tableBytes: bytes.readUInt32LE(at.tableBytes),
+    tableSum: bytes.readUInt32LE(at.tableSum),
+  }
+  if (size < header.fileBytes) {
+    throw fault('truncated', size, `the file ends here, ${header.fileBytes - size} bytes too early`)
+  }
+  if (size > header.fileBytes) throw fault('damaged', header.fileBytes, 'something was appended to the file')
+  return header
+}

@@ -1,0 +1,113 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import { DatasetUnreadable, rebuild } from './dataset-unreadable.ts'
+import { decodeHeader, HEADER_BYTES } from './header.ts'
+import { parseTable, type SectionEntry } from './section-table.ts'
+import { bytesOf, findClass, requireLittleEndian, type TypedArray, type TypedArrayClass } from './typed-array.ts'
+
+export interface ReadOptions {
+  /** Into memory that all threads may see, instead of this thread's own. */
+  readonly shared?: boolean
+  /** Whose dataset it is, for messages. */
+  readonly region?: string
+}
+
+/** All sections of a file as views into one buffer, every byte of them checked. Throws a DatasetUnreadable. */
+export async function readSections(file: string, options: ReadOptions = {}): Promise<Map<string, TypedArray>> {
+  const buffer = await readWhole(file, options)
+  const sections = new Map<string, TypedArray>()
+  for (const { entry, array } of viewEntries(file, buffer, options)) {
+    if ((await sumBetweenTurns(bytesOf(array))) !== entry.checksum) {
+      const what = `the checksum of section ${entry.name} is wrong`
+      throw new DatasetUnreadable('damaged', file, entry.offset, what, rebuild(options.region))
+    }
+    sections.set(entry.name, array)
+  }
+  return sections
+}
+
+/** The same views again in another thread, from the buffer behind them; their bytes were checked when they were read. */
+export function viewSections(
+  file: string,
+  buffer: ArrayBufferLike,
+  options: ReadOptions = {},
+): Map<string, TypedArray> {
+  return new Map([...viewEntries(file, buffer, options)].map(({ entry, array }) => [entry.name, array]))
+}
+
+/** A section that must be there with elements of this type: `getSection(sections, 'nodes.latitude', Int32Array)`. */
+export function getSection<T extends TypedArray>(
+  sections: ReadonlyMap<string, TypedArray>,
+  name: string,
+  type: TypedArrayClass<T>,
+): T {
+  const array = sections.get(name)
+  if (array instanceof type) return array
+  const found = array ? `holds a ${array.constructor.name}` : 'is not there'
+  throw new Error(`section ${name} should hold a ${type.name} but ${found}; was DATASET_FORMAT not counted up?`)
+}
+
+/** Small enough that a server still answers between two of them. */
+const CHUNK_BYTES = 16 * 1024 * 1024
+
+async function readWhole(file: string, { shared, region }: ReadOptions): Promise<ArrayBufferLike> {
+  requireLittleEndian()
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new DatasetUnreadable('missing', file, 0, 'there is no such file', rebuild(region))
+  })
+  try {
+    const { size } = await handle.stat()
+    const start = new Uint8Array(Math.min(size, HEADER_BYTES))
+    await fill(handle, start, file, region)
+    // Before the rest is read: what is no dataset may be of any size.
+    decodeHeader(start, { file, size, region })
+    const buffer = shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size)
+    await fill(handle, new Uint8Array(buffer), file, region)
+    return buffer
+  } finally {
+    await handle.close()
+  }
+}
+
+async function fill(handle: FileHandle, bytes: Uint8Array, file: string, region: string | undefined): Promise<void> {
+  let done = 0
+  while (done < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, done, Math.min(CHUNK_BYTES, bytes.length - done), done)
+    if (bytesRead === 0) {
+      const what = `the file ends here, ${bytes.length - done} bytes too early`
+      throw new DatasetUnreadable('truncated', file, done, what, rebuild(region))
+    }
+    done += bytesRead
+  }
+}
+
+function* viewEntries(
+  file: string,
+  buffer: ArrayBufferLike,
+  { region }: ReadOptions,
+): Generator<{ entry: SectionEntry; array: TypedArray }> {
+  const bytes = new Uint8Array(buffer)
+  const header = decodeHeader(bytes, { file, size: bytes.length, region })
+  const table = bytes.subarray(header.tableOffset, header.tableOffset + header.tableBytes)
+  const sound = crc32(table) === header.tableSum
+  const entries = sound ? parseTable(table, header.sectionCount, header.tableOffset) : undefined
+  if (!entries) {
+    const what = 'the table of sections is damaged'
+    throw new DatasetUnreadable('damaged', file, header.tableOffset, what, rebuild(region))
+  }
+  for (const entry of entries) {
+    const type = findClass(entry.code)
+    if (type) yield { entry, array: new type(buffer, entry.offset, entry.length) }
+  }
+}
+
+async function sumBetweenTurns(bytes: Uint8Array): Promise<number> {
+  let checksum = 0
+  for (let done = 0; done < bytes.length; done += CHUNK_BYTES) {
+    checksum = crc32(bytes.subarray(done, done + CHUNK_BYTES), checksum)
+    await nextTurn()
+  }
+  return checksum
+}

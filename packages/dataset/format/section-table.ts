@@ -1,0 +1,59 @@
+import { findClass } from './typed-array.ts'
+
+/** Sections begin at multiples of this: a line of the processor's cache, and whatever an element type asks for. */
+export const ALIGNMENT = 64
+
+export interface SectionEntry {
+  readonly name: string
+  /** Of the element type, see typed-array.ts. */
+  readonly code: number
+  /** In elements. */
+  readonly length: number
+  readonly offset: number
+  readonly checksum: number
+}
+
+const FIXED_BYTES = 24
+const MAX_NAME_BYTES = 255
+
+export function encodeTable(entries: readonly SectionEntry[]): Uint8Array {
+  return Buffer.concat(
+    entries.map(({ name, code, length, offset, checksum }) => {
+      const text = Buffer.from(name)
+      if (text.length === 0 || text.length > MAX_NAME_BYTES) throw new Error(`a section cannot be called "${name}"`)
+      const bytes = Buffer.alloc(FIXED_BYTES + text.length)
+      bytes.writeBigUInt64LE(BigInt(offset), 0)
+      bytes.writeBigUInt64LE(BigInt(length), 8)
+      bytes.writeUInt32LE(checksum, 16)
+      bytes.writeUInt8(code, 20)
+      bytes.writeUInt8(text.length, 21)
+      text.copy(bytes, FIXED_BYTES)
+      return bytes
+    }),
+  )
+}
+
+/** Undefined when the bytes make no table of sections that lie where sections may lie. */
+export function parseTable(bytes: Uint8Array, count: number, sectionsEnd: number): SectionEntry[] | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const entries: SectionEntry[] = []
+  let position = 0
+  while (entries.length < count) {
+    if (position + FIXED_BYTES > buffer.length) return undefined
+    const end = position + FIXED_BYTES + buffer.readUInt8(position + 21)
+    if (end > buffer.length) return undefined
+    const entry: SectionEntry = {
+      offset: Number(buffer.readBigUInt64LE(position)),
+      length: Number(buffer.readBigUInt64LE(position + 8)),
+      checksum: buffer.readUInt32LE(position + 16),
+      code: buffer.readUInt8(position + 20),
+      name: buffer.toString('utf8', position + FIXED_BYTES, end),
+    }
+    const type = findClass(entry.code)
+    if (!type || entry.offset % ALIGNMENT !== 0) return undefined
+    if (entry.offset + entry.length * type.BYTES_PER_ELEMENT > sectionsEnd) return undefined
+    entries.push(entry)
+    position = end
+  }
+  return position === buffer.length ? entries : undefined
+}

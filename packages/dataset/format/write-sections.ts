@@ -1,0 +1,56 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+import { DATASET_FORMAT, encodeHeader, HEADER_BYTES } from './header.ts'
+import { ALIGNMENT, encodeTable, type SectionEntry } from './section-table.ts'
+import { bytesOf, codeOf, requireLittleEndian, type TypedArray } from './typed-array.ts'
+
+export type Sections = Iterable<readonly [name: string, array: TypedArray]>
+
+/**
+ * Writes sections one after the other as they come, so that whoever makes them needs to hold only one at a time. The
+ * table stands behind them, and the header is written last: a file that was not finished has no magic.
+ */
+export async function writeSections(file: string, sections: Sections): Promise<void> {
+  requireLittleEndian()
+  const handle = await open(file, 'w')
+  try {
+    const entries: SectionEntry[] = []
+    let end = HEADER_BYTES
+    for (const [name, array] of sections) {
+      if (entries.some((entry) => entry.name === name)) throw new Error(`there are two sections "${name}"`)
+      const offset = alignUp(end)
+      const bytes = bytesOf(array)
+      const checksum = await writeSummed(handle, bytes, offset)
+      entries.push({ name, code: codeOf(array), length: array.length, offset, checksum })
+      end = offset + bytes.length
+    }
+    const table = encodeTable(entries)
+    const tableOffset = alignUp(end)
+    const tableSum = await writeSummed(handle, table, tableOffset)
+    const fileBytes = tableOffset + table.length
+    const header = { sectionCount: entries.length, fileBytes, tableOffset, tableBytes: table.length, tableSum }
+    await handle.truncate(fileBytes)
+    await writeSummed(handle, encodeHeader(header, DATASET_FORMAT), 0)
+  } finally {
+    await handle.close()
+  }
+}
+
+function alignUp(offset: number): number {
+  return Math.ceil(offset / ALIGNMENT) * ALIGNMENT
+}
+
+/** The system takes at most 2 GiB at once, and may take less than it is given. */
+const CHUNK_BYTES = 64 * 1024 * 1024
+
+async function writeSummed(handle: FileHandle, bytes: Uint8Array, offset: number): Promise<number> {
+  let checksum = 0
+  let done = 0
+  while (done < bytes.length) {
+    const chunk = bytes.subarray(done, done + CHUNK_BYTES)
+    const { bytesWritten } = await handle.write(chunk, 0, chunk.length, offset + done)
+    checksum = crc32(chunk.subarray(0, bytesWritten), checksum)
+    done += bytesWritten
+  }
+  return checksum
+}

@@ -1,0 +1,59 @@
+/** A run of nodes; closed when it ends where it begins. */
+export type Chain = readonly number[]
+
+/** Joins chains where one ends and another begins, in their direction. What meets nothing stays as it is. */
+export function joinChains(chains: readonly Chain[]): Chain[] {
+  const starting = new Map<number | undefined, Chain[]>()
+  for (const chain of chains) {
+    if (isClosed(chain)) continue
+    const others = starting.get(chain[0])
+    if (others) others.push(chain)
+    else starting.set(chain[0], [chain])
+  }
+  const next = new Map<Chain, Chain>()
+  const continued = new Set<Chain>()
+  for (const chain of chains) {
+    const follower = isClosed(chain) ? undefined : starting.get(chain.at(-1))?.shift()
+    if (!follower) continue
+    next.set(chain, follower)
+    continued.add(follower)
+  }
+  const joined: Chain[] = []
+  const done = new Set<Chain>()
+  // First those that nothing precedes; of what is left, all are rings and may be opened anywhere.
+  for (const begin of [...chains.filter((chain) => !continued.has(chain)), ...chains]) {
+    if (done.has(begin)) continue
+    const whole = [...begin]
+    done.add(begin)
+    for (let part = next.get(begin); part && !done.has(part); part = next.get(part)) {
+      whole.push(...part.slice(1))
+      done.add(part)
+    }
+    joined.push(whole)
+  }
+  return joined
+}
+
+export function isClosed(chain: Chain): boolean {
+  return chain[0] === chain.at(-1)
+}
+
+/** What remains of a ring when some of its edges are taken away: `dropped(i)` asks for the edge from vertex i. */
+export function withoutEdges(ring: Chain, dropped: (edge: number) => boolean): Chain[] {
+  const edges = ring.length - 1
+  let first = 0
+  while (first < edges && !dropped(first)) first++
+  if (first === edges) return [ring]
+  const chains: number[][] = []
+  let current: number[] | undefined
+  for (let step = 1; step < edges; step++) {
+    const edge = (first + step) % edges
+    if (dropped(edge)) current = undefined
+    else if (current) current.push(ring[edge + 1])
+    else {
+      current = [ring[edge], ring[edge + 1]]
+      chains.push(current)
+    }
+  }
+  return chains
+}

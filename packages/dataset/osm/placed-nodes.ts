@@ -1,0 +1,61 @@
+import type { OsmBlock } from './block.ts'
+import { BLOCK_WEIGHT, BlockBuilder } from './block-builder.ts'
+import { CoordinateIds, SyntheticIds } from './coordinate-ids.ts'
+import { PointTags } from './point-tags.ts'
+
+/** A place in whole numbers of 10^-7 degrees. */
+export interface Place {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+interface Point extends Place {
+  readonly id: number
+  /** Keys and values in turn. */
+  readonly tags: readonly string[]
+}
+
+/**
+ * The nodes of a text whose ways have places instead of node ids. They come after the ways, because a point that lends
+ * its tags to a vertex may be the last thing in the file.
+ */
+export class PlacedNodes {
+  private readonly ids = new SyntheticIds()
+  private readonly vertices = new CoordinateIds(this.ids)
+  private readonly points: Point[] = []
+
+  /** Ids of the vertices of a line; two vertices in one place are one. */
+  refsOf(line: readonly Place[]): number[] {
+    const refs = line.map(({ latitude, longitude }) => this.vertices.idOf(latitude, longitude))
+    return refs.filter((ref, index) => ref !== refs[index - 1])
+  }
+
+  addPoint(id: number | undefined, { latitude, longitude }: Place, tags: readonly string[]): void {
+    this.points.push({ id: id ?? this.ids.next(), latitude, longitude, tags })
+  }
+
+  *blocks(): Generator<OsmBlock> {
+    const { vertices } = this
+    const tagsOf = new PointTags<string>()
+    const alone = this.points.filter(({ latitude, longitude, tags }) => {
+      const vertex = vertices.find(latitude, longitude)
+      return vertex === undefined || !tagsOf.add(vertex, tags)
+    })
+    const total = vertices.size + alone.length
+    let block = new BlockBuilder()
+    for (let index = 0; index < total; index++) {
+      const { id, latitude, longitude, tags } = index < vertices.size ? vertex(index) : alone[index - vertices.size]
+      block.nodes.add(id, latitude, longitude)
+      block.tag(block.nodes, tags)
+      if (block.weight < BLOCK_WEIGHT) continue
+      yield block.finish()
+      block = new BlockBuilder()
+    }
+    if (block.weight > 0) yield block.finish()
+
+    function vertex(index: number): Point {
+      const { id, first, second } = vertices.at(index)
+      return { id, latitude: first, longitude: second, tags: tagsOf.of(id) }
+    }
+  }
+}

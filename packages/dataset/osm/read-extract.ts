@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os'
+import type { OsmBlock } from './block.ts'
+import { decodeInThreads } from './decode-threads.ts'
+import { isPbf, kindOfText, recogniseExtract, systemFault } from './extract-format.ts'
+import { readJson } from './json.ts'
+import { decodeBlob, readBlobs } from './pbf.ts'
+import { readQaTiles } from './qa-tiles.ts'
+import { type Packing, type Progress, unpack } from './unpack.ts'
+import { DOWNLOAD_AGAIN, GIVE_AN_EXTRACT, UnreadableExtract } from './unreadable-extract.ts'
+import { readXml } from './xml.ts'
+
+export interface ReadOptions {
+  /** For .osm.pbf: how many threads decode; at most one means none but the caller's. */
+  readonly threads?: number
+  readonly onProgress?: Progress
+}
+
+/** More threads than this the caller cannot keep busy. */
+const MOST_THREADS = 8
+/** Measured: a thread takes 50 ms to start and as much again to become fast, so below this they are a loss. */
+const WORTH_THREADS_BYTES = 8_000_000
+
+/**
+ * The elements of an OpenStreetMap extract of any format we read, in the order of the file: ways may come before their
+ * nodes, as they do in what Overpass writes. Throws UnreadableExtract, also in the middle. At most a few blocks are in
+ * memory at a time, and reading waits for the caller.
+ */
+export async function* readExtract(file: string, options: ReadOptions = {}): AsyncGenerator<OsmBlock> {
+  const format = await recogniseExtract(file)
+  try {
+    if (format.kind === 'tiles') yield* readQaTiles(format.files, options.onProgress)
+    else if (format.kind === 'text') yield* readText(file, format.packing, options.onProgress)
+    else yield* readPbf(file, format.bytes, options)
+  } catch (error) {
+    // A disk that fails while we read; what the caller throws does not come through here.
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new UnreadableExtract(file, 0, ...systemFault(error), '')
+  }
+}
+
+async function* readPbf(file: string, bytes: number, options: ReadOptions): AsyncGenerator<OsmBlock> {
+  const blobs = readBlobs(file, options.onProgress)
+  const threads = options.threads ?? Math.min(MOST_THREADS, availableParallelism())
+  if (threads > 1 && bytes >= WORTH_THREADS_BYTES) return yield* decodeInThreads(file, blobs, threads)
+  for await (const blob of blobs) {
+    const block = decodeBlob(file, blob)
+    if (block) yield block
+  }
+}
+
+async function* readText(file: string, packing: Packing, onProgress?: Progress): AsyncGenerator<OsmBlock> {
+  const chunks = unpack(file, packing, onProgress)
+  const { head, kind } = await readTextHead(chunks)
+  const text = { file, unpacked: packing !== 'none', chunks: resumed(head, chunks) }
+  if (kind === 'xml') return yield* readXml(text)
+  if (kind === 'json') return yield* readJson(text)
+  await chunks.return(undefined)
+  if (kind === 'blank') throw new UnreadableExtract(file, 0, 'there is no text in the file', DOWNLOAD_AGAIN)
+  if (isPbf(head)) throw new UnreadableExtract(file, 0, `this is an .osm.pbf packed with ${packing}`, 'unpack it first')
+  throw new UnreadableExtract(file, 0, 'this is neither XML nor JSON', GIVE_AN_EXTRACT)
+}
+
+const MOST_BLANK_BYTES = 1_000_000
+
+/** Reads until something other than white space shows what the text is. */
+async function readTextHead(chunks: AsyncGenerator<Uint8Array>) {
+  let head: Uint8Array = new Uint8Array()
+  for (;;) {
+    const kind = kindOfText(head)
+    if (kind !== 'blank') return { head, kind }
+    const next = await chunks.next()
+    if (next.done || head.length > MOST_BLANK_BYTES) return { head, kind }
+    head = Buffer.concat([head, next.value])
+  }
+}
+
+/** Closes what it resumes also when it is left at the head, where `yield*` has not yet begun. */
+async function* resumed(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield head
+    yield* rest
+  } finally {
+    await rest.return(undefined)
+  }
+}

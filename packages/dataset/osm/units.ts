@@ -1,0 +1,4 @@
+/** Whole numbers of 10^-7 degrees, or undefined when this can be no latitude (limit 90) or longitude (limit 180). */
+export function toUnits(degrees: number, limit: 90 | 180): number | undefined {
+  return Math.abs(degrees) <= limit ? Math.round(degrees * 1e7) : undefined
+}

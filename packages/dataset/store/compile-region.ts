@@ -1,0 +1,84 @@
+import { basename, join } from 'node:path'
+import type { CompileExtract, CompileProgress } from '../compile-options.ts'
+import { writeSections } from '../format/write-sections.ts'
+import { DatasetStore } from './dataset-store.ts'
+import type { CompileFigures } from './manifest.ts'
+import { hasChanged, readSource } from './read-source.ts'
+import { checkRegionName } from './region-name.ts'
+import type { DatasetPlace, StoredDataset } from './shelf.ts'
+
+export interface CompileRegionOptions {
+  /** Path of an extract, in any format that the compiler takes. */
+  readonly extract: string
+  readonly region: string
+  readonly dataDir: string
+  readonly threads: number
+  onProgress(progress: CompileProgress): void
+}
+
+export interface CompiledSummary {
+  readonly dataset: StoredDataset
+  /** Another one than the new one when somebody has chosen which dataset is served. */
+  readonly served: StoredDataset
+  /** Older datasets of the region that had to go. */
+  readonly pruned: readonly DatasetPlace[]
+}
+
+export class ExtractChanged extends Error {
+  constructor(extract: string) {
+    super(`${extract} was changed while it was compiled; compile it again when nobody writes to it`)
+  }
+}
+
+/** The file in which the road network lies; other files of a dataset are beside it. */
+export const ROADS_FILE = 'roads.bin'
+
+/** From an extract to a published dataset, which running servers then notice. */
+export async function compileRegion(
+  options: CompileRegionOptions,
+  compileExtract: CompileExtract,
+): Promise<CompiledSummary> {
+  const { extract, region, dataDir, threads, onProgress } = options
+  checkRegionName(region)
+  const store = new DatasetStore(dataDir)
+  await store.checkWritable()
+  const stopwatch = startStopwatch(threads)
+  const source = await readSource(extract, (fraction) => onProgress({ stage: 'checking the extract', fraction }))
+  const compiled = await compileExtract({ extract, threads, onProgress })
+  if (await hasChanged(extract, source)) throw new ExtractChanged(extract)
+
+  const { attribution, boundingBox, counts, dataTimestamp } = compiled
+  const dataset = await store.publish(region, async (folder) => {
+    onProgress({ stage: 'writing the dataset', fraction: 0 })
+    await writeSections(join(folder, ROADS_FILE), compiled.sections)
+    onProgress({ stage: 'writing the dataset', fraction: 1 })
+    const { sha256, bytes } = source
+    return {
+      source: { file: basename(extract), sha256, bytes, timestamp: dataTimestamp },
+      attribution,
+      boundingBox,
+      counts,
+      compile: stopwatch(),
+    }
+  })
+  const pruned = await store.prune({ region })
+  return { dataset, served: (await store.current(region)) ?? dataset, pruned }
+}
+
+function startStopwatch(threads: number): () => CompileFigures {
+  const begun = performance.now()
+  const before = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(before)
+    return {
+      threads,
+      wallSeconds: toTenths((performance.now() - begun) / 1000),
+      cpuSeconds: toTenths((user + system) / 1e6),
+      peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+    }
+  }
+}
+
+function toTenths(seconds: number): number {
+  return Math.round(seconds * 10) / 10
+}

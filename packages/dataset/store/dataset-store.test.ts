@@ -1,0 +1,294 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DATASET_FORMAT } from '../format/header.ts'
+import { DatasetStore } from './dataset-store.ts'
+import { ManifestFault, parseManifest } from './manifest-json.ts'
+import { toRegionName } from './region-name.ts'
+import { StoreRefusal } from './store-refusal.ts'
+import { readSample, sampleDataset, sampleParts } from './testing/sample-dataset.ts'
+import type { ServedDatasets } from './watch-store.ts'
+
+let dataDir: string
+let store: DatasetStore
+let now: number
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fairway-store-'))
+  now = Date.UTC(2026, 10, 15, 5, 25, 1, 123)
+  store = new DatasetStore(dataDir, () => now)
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+
+const datasets = (...path: string[]) => join(dataDir, 'datasets', ...path)
+async function publishAfter(region: string, ms: number, value = 1) {
+  now += ms
+  return await store.publish(region, sampleDataset(value))
+}
+async function refusal(work: Promise<unknown>): Promise<StoreRefusal> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (one) => one,
+  )
+  expect(error).toBeInstanceOf(StoreRefusal)
+  return error as StoreRefusal
+}
+
+describe('publishing', () => {
+  test('gives a dataset that says what it is', async () => {
+    const published = await store.publish('europe/porto', sampleDataset(7))
+    expect(published.id).toMatch(/^20261115T052501123Z-[0-9a-f]{12}$/)
+    expect(published.manifest).toEqual({
+      ...sampleParts,
+      format: DATASET_FORMAT,
+      region: 'europe/porto',
+      dataset: published.id,
+      createdAt: '2026-11-15T05:25:01.123Z',
+      files: { 'roads.bin': { bytes: published.bytes, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    })
+    expect(await new DatasetStore(dataDir).list()).toEqual([published])
+    expect(await readSample(published)).toBe(7)
+    expect(JSON.parse(await readFile(join(published.folder, 'manifest.json'), 'utf8'))).toMatchObject({
+      format: DATASET_FORMAT,
+      created_at: '2026-11-15T05:25:01.123Z',
+      bounding_box: { south: 41.1, west: -8.7, north: 41.2, east: -8.5 },
+      compile: { wall_seconds: 1.5, peak_memory_bytes: 300_000_000 },
+    })
+  })
+
+  test('shows nothing until all is written, and leaves nothing when that fails', async () => {
+    const failing = store.publish('porto', async (folder) => {
+      await sampleDataset(1)(folder)
+      expect(await store.list()).toEqual([])
+      expect(await store.current('porto')).toBeUndefined()
+      throw new Error('no more roads')
+    })
+    await expect(failing).rejects.toThrow('no more roads')
+    expect(await store.list()).toEqual([])
+    expect(await readdir(datasets('.work'))).toEqual([])
+    expect(existsSync(datasets('porto'))).toBe(false)
+  })
+
+  test('a dataset without files is a bug', async () => {
+    await expect(store.publish('porto', async () => sampleParts)).rejects.toThrow('at least one file')
+  })
+
+  test('what is published last is the newest though the clock was set back', async () => {
+    await publishAfter('porto', 0, 1)
+    await publishAfter('porto', -3600_000, 2)
+    const current = await store.current('porto')
+    expect(current && (await readSample(current))).toBe(2)
+  })
+
+  test('the same bytes in the same millisecond are one dataset', async () => {
+    const twin = new DatasetStore(dataDir, () => now)
+    const both = await Promise.all([store, twin].map((one) => one.publish('porto', sampleDataset(1))))
+    const ids = new Set((await store.list()).map(({ id }) => id))
+    expect(both.every(({ id }) => ids.has(id))).toBe(true)
+    expect(await readdir(datasets('.work'))).toEqual([])
+  })
+
+  test.each([
+    '',
+    '.',
+    '..',
+    '../porto',
+    'a/../b',
+    '/porto',
+    'porto/',
+    'a//b',
+    'Porto',
+    '.hidden',
+    'a/.b',
+    'pör',
+    'a\\b',
+    'a b',
+    'a\0',
+    'x'.repeat(101),
+  ])('refuses the region name %j', async (name) => {
+    const asked = [store.publish(name, sampleDataset(1)), store.remove(name), store.use(name, undefined)]
+    for (const one of asked) expect((await refusal(one)).kind).toBe('bad-region-name')
+    expect(await store.current(name)).toBeUndefined()
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  test.each(['porto', 'europe/monaco', '2026', 'us-west_2.a', 'a..b', 'x'.repeat(100)])(
+    'takes the region name %j',
+    async (name) => {
+      expect((await store.publish(name, sampleDataset(1))).region).toBe(name)
+    },
+  )
+
+  test('a region may lie within another', async () => {
+    await publishAfter('europe', 1)
+    await publishAfter('europe/monaco', 1)
+    expect((await store.list()).map(({ region }) => region)).toEqual(['europe', 'europe/monaco'])
+    await store.remove('europe')
+    expect((await store.list()).map(({ region }) => region)).toEqual(['europe/monaco'])
+  })
+})
+
+describe('which dataset is served', () => {
+  test('the newest, or the chosen one while it is there', async () => {
+    const [old, middle, newest] = [await publishAfter('a', 1), await publishAfter('a', 1), await publishAfter('a', 1)]
+    expect((await store.current('a'))?.id).toBe(newest.id)
+    await store.use('a', old.id)
+    expect((await store.current('a'))?.id).toBe(old.id)
+    await publishAfter('a', 1)
+    expect((await store.current('a'))?.id).toBe(old.id)
+    expect(await store.use('a', undefined)).toMatchObject({ region: 'a' })
+    expect((await store.current('a'))?.id).not.toBe(old.id)
+    await store.use('a', middle.id)
+    expect(await store.remove('a', middle.id)).toEqual([middle.id])
+    expect((await store.listRegions())[0]).toMatchObject({ pinned: undefined })
+  })
+
+  test('a chosen dataset that somebody deleted does not take the region off the map', async () => {
+    const [old, newest] = [await publishAfter('a', 1), await publishAfter('a', 1)]
+    await store.use('a', old.id)
+    await rm(old.folder, { recursive: true })
+    expect((await store.current('a'))?.id).toBe(newest.id)
+  })
+
+  test('only a dataset that is there can be chosen', async () => {
+    const { id } = await publishAfter('a', 1)
+    expect((await refusal(store.use('b', id))).message).toBe(`there is no region b in ${datasets()}; there are: a`)
+    const other = id.replace(/.{12}$/, '0123456789ab')
+    expect(await refusal(store.use('a', other))).toMatchObject({
+      kind: 'no-such-dataset',
+      message: `a has no dataset ${other}; it has: ${id}`,
+    })
+    expect((await refusal(store.use('a', '../b'))).message).toContain('a has no dataset "../b"')
+    expect((await refusal(new DatasetStore(join(dataDir, 'none')).remove('a'))).message).toContain('there are none yet')
+  })
+
+  test('what cannot be read is passed over and listed with the reason', async () => {
+    const [whole, broken, older] = [await publishAfter('a', 1), await publishAfter('a', 1), await publishAfter('a', 1)]
+    await writeFile(join(broken.folder, 'manifest.json'), '{"format": ')
+    await writeFile(join(older.folder, 'manifest.json'), JSON.stringify({ format: 99, everything: 'else' }))
+    const fresh = new DatasetStore(dataDir, () => now)
+    expect((await fresh.current('a'))?.id).toBe(whole.id)
+    const [shelf] = await fresh.listRegions()
+    expect(shelf?.unusable.map(({ why }) => why)).toEqual([
+      `${older.folder}/manifest.json was compiled by format 99, this server reads ${DATASET_FORMAT}; rebuild it with: fairway compile <extract> --region a`,
+      `${broken.folder}/manifest.json is not valid JSON; rebuild it with: fairway compile <extract> --region a`,
+    ])
+    expect(await refusal(fresh.use('a', older.id))).toMatchObject({ kind: 'unusable-dataset' })
+    expect(await fresh.remove('a', broken.id)).toEqual([broken.id])
+  })
+
+  test.each([
+    ['[]', 'does not hold a JSON object'],
+    ['{}', 'has no source'],
+    ['{"source": {}, "bounding_box": {}, "compile": {}}', 'has no number format'],
+  ])('a manifest %s is refused: %s', (text, why) => {
+    expect(() => parseManifest(text)).toThrow(new ManifestFault(why))
+  })
+
+  test('folders that are not ours are left alone', async () => {
+    await publishAfter('a', 1)
+    await mkdir(datasets('Notes', 'x'), { recursive: true })
+    await mkdir(datasets('empty', 'region'), { recursive: true })
+    await writeFile(datasets('readme.txt'), 'hello')
+    expect((await store.list()).length).toBe(1)
+    expect(existsSync(datasets('Notes', 'x'))).toBe(true)
+  })
+
+  test('a dataset may be linked from another disk', async () => {
+    const { id, folder } = await publishAfter('a', 1)
+    await mkdir(datasets('b'))
+    await symlink(folder, datasets('b', id))
+    expect((await store.current('b'))?.id).toBe(id)
+    await store.remove('b')
+    expect((await store.current('a'))?.id).toBe(id)
+  })
+})
+
+describe('removing', () => {
+  test('a region goes with everything in it and with its empty folders', async () => {
+    await publishAfter('europe/monaco', 1)
+    const { id } = await publishAfter('europe/monaco', 1)
+    await store.use('europe/monaco', id)
+    expect((await store.remove('europe/monaco')).length).toBe(2)
+    expect(await readdir(datasets())).toEqual(['.work'])
+    expect(await readdir(datasets('.work'))).toEqual([])
+    expect((await refusal(store.remove('europe/monaco'))).kind).toBe('no-such-region')
+  })
+
+  test('pruning keeps two of each region and the one that is served', async () => {
+    const made = []
+    for (let count = 0; count < 5; count++) made.push(await publishAfter('a', 1))
+    await publishAfter('b', 1)
+    const served = made[1]?.id
+    await store.use('a', served)
+    const gone = await store.prune()
+    expect(gone.map(({ id }) => id)).toEqual([made[2]?.id, made[0]?.id])
+    expect((await store.list()).map(({ region }) => region)).toEqual(['a', 'a', 'a', 'b'])
+    expect(await store.prune()).toEqual([])
+  })
+
+  test('pruning takes what no server reads any more once there are enough that it does', async () => {
+    const old = await publishAfter('a', 1)
+    await writeFile(join(old.folder, 'manifest.json'), '{"format": 0}')
+    const fresh = new DatasetStore(dataDir, () => now)
+    await publishAfter('a', 1)
+    expect(await fresh.prune({ region: 'a' })).toEqual([])
+    await publishAfter('a', 1)
+    expect((await fresh.prune({ region: 'a' })).map(({ id }) => id)).toEqual([old.id])
+  })
+})
+
+describe('watching', () => {
+  test('tells at once and then of every change', async () => {
+    const seen: string[][] = []
+    let changed = Promise.withResolvers<void>()
+    const watch = store.watch(
+      (served: ServedDatasets) => {
+        seen.push([...served.values()].map(({ region, id }) => `${region} ${id}`))
+        changed.resolve()
+      },
+      { intervalMs: 5 },
+    )
+    const after = async <T>(work: () => Promise<T>): Promise<T> => {
+      changed = Promise.withResolvers()
+      const result = await work()
+      await changed.promise
+      return result
+    }
+    await changed.promise
+    const first = await after(() => publishAfter('a', 1))
+    const second = await after(() => publishAfter('a', 1))
+    await after(() => store.use('a', first.id))
+    await after(() => store.remove('a', first.id))
+    await after(() => store.remove('a'))
+    watch.close()
+    expect(seen).toEqual([[], [`a ${first.id}`], [`a ${second.id}`], [`a ${first.id}`], [`a ${second.id}`], []])
+  })
+
+  test('a failure is told once, and watching goes on', async () => {
+    const faults: unknown[] = []
+    const told = Promise.withResolvers<void>()
+    const watch = store.watch(
+      (served) => {
+        if (served.size === 0) throw new Error('nothing to serve')
+        told.resolve()
+      },
+      { intervalMs: 5, onFault: (error) => faults.push(error) },
+    )
+    await publishAfter('a', 1)
+    await told.promise
+    watch.close()
+    expect(faults).toEqual([new Error('nothing to serve')])
+  })
+})
+
+test.each([
+  ['monaco-latest.osm.pbf', 'monaco'],
+  ['Porto R5.osm.pbf', 'porto-r5'],
+  ['us-west-260101.osm.pbf', 'us-west'],
+  ['andorra.pbf', 'andorra'],
+  ['lisboa.osm.bz2', 'lisboa'],
+  ['osm-qa-montevideo', 'osm-qa-montevideo'],
+  ['-latest.osm.pbf', ''],
+])('a file %s is likely to hold the region "%s"', (file, region) => expect(toRegionName(file)).toBe(region))

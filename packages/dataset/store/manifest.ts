@@ -1,0 +1,40 @@
+import type { BoundingBox } from '../compile-options.ts'
+
+/** What is known of a dataset without opening its files. */
+export interface Manifest extends ManifestParts {
+  readonly format: number
+  readonly region: string
+  readonly dataset: string
+  /** ISO 8601. */
+  readonly createdAt: string
+  readonly files: Readonly<Record<string, DatasetFile>>
+}
+
+/** What only the one who compiled it can say. */
+export interface ManifestParts {
+  readonly source: DatasetSource
+  readonly attribution: string
+  readonly boundingBox: BoundingBox
+  readonly counts: Readonly<Record<string, number>>
+  readonly compile: CompileFigures
+}
+
+export interface DatasetSource {
+  readonly file: string
+  readonly sha256: string
+  readonly bytes: number
+  /** Up to when it has everything, ISO 8601; undefined when it does not say. */
+  readonly timestamp: string | undefined
+}
+
+export interface CompileFigures {
+  readonly threads: number
+  readonly wallSeconds: number
+  readonly cpuSeconds: number
+  readonly peakMemoryBytes: number
+}
+
+export interface DatasetFile {
+  readonly bytes: number
+  readonly sha256: string
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DatasetStore } from './dataset-store.ts'
+import { createMark, isAbandoned } from './owner-mark.ts'
+import { readSample, sampleDataset } from './testing/sample-dataset.ts'
+
+/** Several real processes on one store; some of them are killed. */
+
+const program = fileURLToPath(new URL('./testing/publish-process.ts', import.meta.url))
+let dataDir: string
+let store: DatasetStore
+const children: ChildProcess[] = []
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fairway-processes-'))
+  store = new DatasetStore(dataDir)
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+})
+
+function start(region: string, how: 'once' | 'halfway' | 'forever', first = 1) {
+  const child = spawn(process.execPath, [program, dataDir, region, how, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const lines: string[] = []
+  child.stdout.setEncoding('utf8').on('data', (text: string) => lines.push(...text.split('\n').filter(Boolean)))
+  const exited = once(child, 'close')
+  return {
+    lines,
+    exited,
+    async said(count: number): Promise<void> {
+      while (lines.length < count) await once(child.stdout, 'data')
+    },
+    async kill(): Promise<void> {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+const work = () => readdir(join(dataDir, 'datasets', '.work'))
+
+test('a process killed halfway leaves nothing that is served, and the next publish cleans up after it', async () => {
+  const child = start('porto', 'halfway')
+  await child.said(1)
+  await child.kill()
+  expect(await store.list()).toEqual([])
+  expect(await store.current('porto')).toBeUndefined()
+  expect(await work()).toHaveLength(1)
+
+  await store.publish('elsewhere', sampleDataset(1))
+  expect(await work()).toEqual([])
+  expect((await store.list()).map(({ region }) => region)).toEqual(['elsewhere'])
+})
+
+test('cleaning up leaves alone what another process is writing', async () => {
+  const child = start('porto', 'halfway')
+  await child.said(1)
+  await store.publish('porto', sampleDataset(1))
+  expect(await work()).toHaveLength(1)
+  await child.kill()
+})
+
+test('killed at any moment: all that is listed is whole, all that was acknowledged is listed', async () => {
+  const acknowledged: string[] = []
+  for (let round = 0; round < 8; round++) {
+    const child = start('porto', 'forever', round * 1000)
+    await child.said(1 + (round % 3))
+    // Not in step with what it prints: anywhere within a publish, which takes a few milliseconds.
+    const spin = performance.now() + round * 1.3
+    while (performance.now() < spin);
+    await child.kill()
+    acknowledged.push(...child.lines.map((line) => line.replace('published ', '')))
+    const listed = await store.list()
+    for (const dataset of listed) await readSample(dataset)
+    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
+    expect((await store.listRegions()).flatMap(({ unusable }) => unusable)).toEqual([])
+  }
+  await store.publish('porto', sampleDataset(1))
+  expect(await work()).toEqual([])
+})
+
+test('two processes publishing and pruning one region corrupt nothing', async () => {
+  const both = [start('porto', 'forever', 1), start('porto', 'forever', 100)]
+  let looks = 0
+  while (both.some(({ lines }) => lines.length < 15)) {
+    await store.prune({ region: 'porto' }).catch((error) => expect(error).toMatchObject({ kind: 'no-such-region' }))
+    const current = await store.current('porto')
+    if (current) await readSample(current)
+    looks++
+  }
+  for (const child of both) await child.kill()
+  expect(looks).toBeGreaterThan(5)
+  for (const dataset of await store.list()) await readSample(dataset)
+})
+
+test('a running server notices what another process publishes within two seconds', async () => {
+  const noticed = Promise.withResolvers<number>()
+  const watch = store.watch((served) => {
+    if (served.has('porto')) noticed.resolve(performance.now())
+  })
+  const child = start('porto', 'once')
+  await child.exited
+  const published = performance.now()
+  expect((await noticed.promise) - published).toBeLessThan(2000)
+  watch.close()
+})
+
+test('work of other hosts is left alone for a day', async () => {
+  const mark = createMark()
+  expect(isAbandoned(mark, 1e12)).toBe(false)
+  expect(isAbandoned(mark.replace(/~\d+~\d+~/, '~999999999~1~'), 0)).toBe(true)
+  // The same number, but another process than the one that has it now.
+  expect(isAbandoned(mark.replace(/~\d+~(?=[0-9a-f]{16})/, '~1~'), 0)).toBe(true)
+  const foreign = mark.replace(/^[^~]+/, `not-${hostname()}`)
+  expect([isAbandoned(foreign, 23 * 3600_000), isAbandoned(foreign, 25 * 3600_000)]).toEqual([false, true])
+  await mkdir(join(dataDir, 'datasets', '.work', foreign), { recursive: true })
+  await store.publish('porto', sampleDataset(1))
+  expect(await work()).toEqual([foreign])
+})

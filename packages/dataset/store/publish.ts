@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { DATASET_FORMAT } from '../format/header.ts'
+import { toDatasetId } from './dataset-id.ts'
+import { isMissing, syncPath, writeSynced } from './durable.ts'
+import type { DatasetFile, Manifest, ManifestParts } from './manifest.ts'
+import { toManifestJson } from './manifest-json.ts'
+
+/** Fills a folder with the files of a dataset and says what only the one who made them knows. */
+export type WriteDataset = (folder: string) => Promise<ManifestParts>
+
+export interface Publication {
+  readonly region: string
+  readonly datasetsDir: string
+  /** A path of our own on the same disk; nothing is there yet. */
+  readonly workFolder: string
+  readonly write: WriteDataset
+  /** Asked when all is written: compiling may take hours, and the last to finish is the newest. */
+  createdAt(): Promise<Date>
+}
+
+/** Everything is on the disk before the rename that makes it visible, whole, to everybody at once. */
+export async function publish(publication: Publication): Promise<Manifest> {
+  const { region, datasetsDir, workFolder, write } = publication
+  try {
+    await mkdir(workFolder)
+    const parts = await write(workFolder)
+    const files = await sealFiles(workFolder)
+    const instant = await publication.createdAt()
+    const dataset = toDatasetId(instant, hashOf(files))
+    const manifest = { ...parts, format: DATASET_FORMAT, region, dataset, createdAt: instant.toISOString(), files }
+    await writeSynced(join(workFolder, 'manifest.json'), `${JSON.stringify(toManifestJson(manifest), null, 2)}\n`)
+    await syncPath(workFolder)
+    await moveIn(workFolder, datasetsDir, join(region, dataset))
+    return manifest
+  } finally {
+    await rm(workFolder, { recursive: true, force: true })
+  }
+}
+
+async function sealFiles(folder: string): Promise<Record<string, DatasetFile>> {
+  const files: Record<string, DatasetFile> = {}
+  for (const name of (await readdir(folder)).sort()) {
+    const path = join(folder, name)
+    await syncPath(path)
+    files[name] = { bytes: (await stat(path)).size, sha256: await sha256OfFile(path) }
+  }
+  if (Object.keys(files).length === 0) throw new Error('a dataset must have at least one file')
+  return files
+}
+
+export async function sha256OfFile(path: string, onBytes?: (count: number) => void): Promise<string> {
+  const hash = createHash('sha256')
+  const reader = createReadStream(path, { highWaterMark: 1024 * 1024 })
+  if (onBytes) reader.on('data', (chunk) => onBytes(chunk.length))
+  await pipeline(reader, hash)
+  return hash.digest('hex')
+}
+
+function hashOf(files: Readonly<Record<string, DatasetFile>>): string {
+  const lines = Object.entries(files).map(([name, { sha256 }]) => `${sha256}  ${name}\n`)
+  return createHash('sha256').update(lines.join('')).digest('hex')
+}
+
+const ATTEMPTS = 10
+
+async function moveIn(workFolder: string, datasetsDir: string, path: string): Promise<void> {
+  const target = join(datasetsDir, path)
+  for (let attempt = 1; ; attempt++) {
+    await mkdir(dirname(target), { recursive: true })
+    try {
+      await rename(workFolder, target)
+      break
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // The same bytes published in the same millisecond: they are there already.
+      if (code === 'ENOTEMPTY' || code === 'EEXIST') return
+      // Somebody removed the region, and with it its empty folder, between our two steps.
+      if (!isMissing(error) || attempt === ATTEMPTS) throw error
+    }
+  }
+  // Up to the data folder: the folders between may be new as well.
+  for (let folder = target; folder !== dirname(datasetsDir); ) {
+    folder = dirname(folder)
+    await syncPath(folder)
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sha256OfFile } from './publish.ts'
+
+/** Which bytes a dataset was made from. */
+export interface ExtractSource {
+  readonly sha256: string
+  readonly bytes: number
+  /** When the newest of its files was written to. */
+  readonly changedMs: number
+}
+
+/** An extract is a file, or a folder of tiles: then the sum of `sha256sum` over its files stands for all of them. */
+export async function readSource(extract: string, onFraction: (fraction: number) => void): Promise<ExtractSource> {
+  const { files, bytes, changedMs } = await measure(extract)
+  let read = 0
+  const sums: string[] = []
+  for (const file of files) {
+    const sum = await sha256OfFile(join(extract, file), (count) => {
+      read += count
+      onFraction(read / bytes)
+    })
+    sums.push(file === '' ? sum : `${sum}  ${file}\n`)
+  }
+  const sha256 = files[0] === '' ? (sums[0] ?? '') : createHash('sha256').update(sums.join('')).digest('hex')
+  return { sha256, bytes, changedMs }
+}
+
+/** Then the manifest would name other bytes than those that were compiled. */
+export async function hasChanged(extract: string, source: ExtractSource): Promise<boolean> {
+  const { bytes, changedMs } = await measure(extract)
+  return bytes !== source.bytes || changedMs !== source.changedMs
+}
+
+async function measure(extract: string): Promise<{ files: string[]; bytes: number; changedMs: number }> {
+  const files = (await stat(extract)).isDirectory() ? (await readdir(extract)).sort() : ['']
+  const states = await Promise.all(files.map((file) => stat(join(extract, file))))
+  const plain = states.map((state) => state.isFile())
+  return {
+    files: files.filter((_, index) => plain[index]),
+    bytes: states.reduce((sum, { size }, index) => sum + (plain[index] ? size : 0), 0),
+    changedMs: Math.max(0, ...states.map(({ mtimeMs }) => mtimeMs)),
+  }
+}

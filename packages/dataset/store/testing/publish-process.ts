@@ -1,0 +1,23 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatasetStore } from '../dataset-store.ts'
+import { sampleDataset, sampleParts } from './sample-dataset.ts'
+
+/** A process that publishes, to be killed: `publish-process.ts DATA-DIR REGION once|halfway|forever [FIRST-VALUE]`. */
+const [dataDir = '', region = '', how, first = '1'] = process.argv.slice(2)
+const store = new DatasetStore(dataDir)
+
+if (how === 'halfway') {
+  await store.publish(region, async (folder) => {
+    const handle = await open(join(folder, 'roads.bin'), 'w')
+    await handle.writeFile(new Uint8Array(100_000))
+    process.stdout.write('halfway\n')
+    // Until it is killed; the timer only keeps the process from ending.
+    await new Promise((resolve) => setTimeout(resolve, 60_000))
+    return sampleParts
+  })
+}
+for (let value = Number(first); how === 'forever' || value === Number(first); value++) {
+  const { id } = await store.publish(region, sampleDataset(value % 250, 50_000))
+  process.stdout.write(`published ${id}\n`)
+}

@@ -1,0 +1,198 @@
+/**
+ * Encoded polylines: https://developers.google.com/maps/documentation/utilities/polylinealgorithm
+ *
+ * Differences between coordinates in groups of five bits, the lowest first, each a printable character. Here they are
+ * made from micro-degrees without a detour over strings, and read without trust in who sent them.
+ */
+
+/** Digits behind the point: 5 is Google's, 6 is OSRM's and Valhalla's. */
+export type PolylinePrecision = 5 | 6
+
+/** Micro-degrees, point by point. */
+export interface Coordinates {
+  readonly latitude: Int32Array<ArrayBuffer>
+  readonly longitude: Int32Array<ArrayBuffer>
+}
+
+/** `[latitude, longitude]` in degrees. */
+export type LatitudeLongitude = readonly [number, number]
+
+/** Two coordinates of six characters each, every last one of which may need a backslash before it. */
+const MOST_BYTES_PER_POINT = 14
+
+const FIRST_CHARACTER = 63
+const LAST_CHARACTER = 126
+const CONTINUES = 32
+const BACKSLASH = 92
+/** The largest number that is looked up, of three groups. */
+const SHORT_BITS = (1 << 15) - 1
+/** In micro-degrees. */
+const QUARTER_TURN = 90_000_000
+
+/** How much room a polyline may take at most. */
+export function mostPolylineBytes(pointCount: number): number {
+  return pointCount * MOST_BYTES_PER_POINT
+}
+
+/**
+ * Writes the points from `from` up to `to`, and says where the polyline ends. There has to be room for
+ * `mostPolylineBytes`; what lies in it behind the end is undefined.
+ * `inJson`: as part of a JSON string, where a backslash is written twice. Quotes and control characters do not occur.
+ */
+export function writePolyline(
+  bytes: Uint8Array,
+  offset: number,
+  latitude: Int32Array,
+  longitude: Int32Array,
+  from: number,
+  to: number,
+  precision: PolylinePrecision,
+  inJson = false,
+): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const shortNumbers = inJson ? shortNumbersInJson : plainShortNumbers
+  const isCoarse = precision === 5
+  let at = offset | 0
+  let lastLatitude = 0
+  let lastLongitude = 0
+  for (let i = from; i < to; i++) {
+    let nextLatitude = latitude[i]
+    let nextLongitude = longitude[i]
+    if (isCoarse) {
+      nextLatitude = toTenth(nextLatitude)
+      nextLongitude = toTenth(nextLongitude)
+    }
+    const first = toBits((nextLatitude - lastLatitude) | 0)
+    const second = toBits((nextLongitude - lastLongitude) | 0)
+    lastLatitude = nextLatitude
+    lastLongitude = nextLongitude
+    const firstPacked = shortNumbers[first & SHORT_BITS]
+    const secondPacked = shortNumbers[second & SHORT_BITS]
+    if ((first | second) > SHORT_BITS || (firstPacked | secondPacked) < 0) {
+      at = writeLongNumber(view, at, first, inJson)
+      at = writeLongNumber(view, at, second, inJson)
+      continue
+    }
+    // The last of the four bytes is overwritten by the next number.
+    view.setInt32(at, firstPacked, true)
+    at = (at + (firstPacked >> 24)) | 0
+    view.setInt32(at, secondPacked, true)
+    at = (at + (secondPacked >> 24)) | 0
+  }
+  return at
+}
+
+/** The sign goes into the lowest bit, so that small differences are small numbers. */
+function toBits(difference: number): number {
+  return (difference << 1) ^ (difference >> 31)
+}
+
+/** Half goes away from zero, as everybody's encoder has it. */
+function toTenth(microDegrees: number): number {
+  return ((microDegrees + (microDegrees < 0 ? -5 : 5)) / 10) | 0
+}
+
+function writeLongNumber(view: DataView, offset: number, bits: number, inJson: boolean): number {
+  let at = offset
+  let rest = bits
+  for (; rest >= CONTINUES; rest >>= 5) view.setUint8(at++, (CONTINUES | (rest & 31)) + FIRST_CHARACTER)
+  const last = rest + FIRST_CHARACTER
+  view.setUint8(at++, last)
+  // Only the last character of a number can be a backslash: the others lie above it.
+  if (inJson && last === BACKSLASH) view.setUint8(at++, BACKSLASH)
+  return at
+}
+
+/**
+ * What numbers below 2^15 look like: up to three characters, and their count in the highest byte. Along a road nearly
+ * all are among them, of one to three characters in no order that a processor could foresee: a loop would end in a
+ * wrong guess each time and take half as long again. Negative for those that need a fourth byte.
+ */
+function toShortNumbers(inJson: boolean): Int32Array {
+  const view = new DataView(new ArrayBuffer(8))
+  return Int32Array.from({ length: SHORT_BITS + 1 }, (_, bits) => {
+    const count = writeLongNumber(view, 0, bits, inJson)
+    view.setUint8(3, count)
+    return count > 3 ? -1 : view.getInt32(0, true)
+  })
+}
+const plainShortNumbers = toShortNumbers(false)
+const shortNumbersInJson = toShortNumbers(true)
+
+export function encodePolyline(points: readonly LatitudeLongitude[], precision: PolylinePrecision): string {
+  const latitude = Int32Array.from(points, ([degrees]) => toUnits(degrees, precision))
+  const longitude = Int32Array.from(points, ([, degrees]) => toUnits(degrees, precision))
+  const bytes = new Uint8Array(mostPolylineBytes(points.length))
+  // They are whole units already: rounding to micro-degrees and again to tenths would be off by one now and then.
+  const end = writePolyline(bytes, 0, latitude, longitude, 0, points.length, 6)
+  return new TextDecoder('latin1').decode(bytes.subarray(0, end))
+}
+
+function toUnits(degrees: number, precision: PolylinePrecision): number {
+  const units = Math.round(Math.abs(degrees) * 10 ** precision)
+  return degrees < 0 ? -units : units
+}
+
+/** Undefined when the text is no polyline of places on earth. Longitudes that count on past 180° are brought back. */
+export function parsePolyline(text: string, precision: PolylinePrecision): Coordinates | undefined {
+  const differences = parseNumbers(new TextEncoder().encode(text))
+  if (differences === undefined || differences.length % 2 === 1) return undefined
+  const latitude = new Int32Array(differences.length / 2)
+  const longitude = new Int32Array(differences.length / 2)
+  const unit = precision === 6 ? 1 : 10
+  let lastLatitude = 0
+  let lastLongitude = 0
+  for (let i = 0; i < latitude.length; i++) {
+    lastLatitude += differences[2 * i] * unit
+    lastLongitude += differences[2 * i + 1] * unit
+    if (Math.abs(lastLatitude) > QUARTER_TURN || Math.abs(lastLongitude) > 4 * QUARTER_TURN) return undefined
+    latitude[i] = lastLatitude
+    longitude[i] = withinHalfTurn(lastLongitude)
+  }
+  return { latitude, longitude }
+}
+
+function parseNumbers(bytes: Uint8Array): Int32Array | undefined {
+  const count = countNumbers(bytes)
+  if (count === undefined) return undefined
+  const numbers = new Int32Array(count)
+  for (let i = 0, at = 0; i < count; i++) {
+    let bits = 0
+    let shift = 0
+    let group: number
+    do {
+      group = bytes[at++] - FIRST_CHARACTER
+      bits |= (group & 31) << shift
+      shift += 5
+    } while (group >= CONTINUES)
+    // Seven groups are three bits more than a difference can have; shifting any further would begin anew.
+    if (shift > 35 || (shift === 35 && group > 3)) return undefined
+    numbers[i] = (bits >>> 1) ^ -(bits & 1)
+  }
+  return numbers
+}
+
+function withinHalfTurn(longitude: number): number {
+  if (longitude > 2 * QUARTER_TURN) return longitude - 4 * QUARTER_TURN
+  return longitude < -2 * QUARTER_TURN ? longitude + 4 * QUARTER_TURN : longitude
+}
+
+export function parsePolylinePoints(text: string, precision: PolylinePrecision): [number, number][] | undefined {
+  const parsed = parsePolyline(text, precision)
+  if (parsed === undefined) return undefined
+  const { latitude, longitude } = parsed
+  return Array.from(latitude, (microDegrees, i) => [microDegrees / 1e6, longitude[i] / 1e6])
+}
+
+/** Undefined when there are characters that no polyline has, or the last number has no end. */
+function countNumbers(bytes: Uint8Array): number | undefined {
+  let count = 0
+  let outside = 0
+  for (let i = 0; i < bytes.length; i++) {
+    // By signs instead of conditions: where numbers end is nothing a processor could foresee.
+    outside |= (bytes[i] - FIRST_CHARACTER) | (LAST_CHARACTER - bytes[i])
+    count += (bytes[i] - FIRST_CHARACTER - CONTINUES) >>> 31
+  }
+  const last = bytes.at(-1) ?? FIRST_CHARACTER
+  return outside < 0 || last >= FIRST_CHARACTER + CONTINUES ? undefined : count
+}

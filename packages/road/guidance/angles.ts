@@ -1,0 +1,57 @@
+/**
+ * Directions in degrees. A bearing is clockwise from north, 0 up to 360. A deflection is how far a driver turns: 0 is
+ * straight on, 90 to the right, -90 to the left, 180 back.
+ */
+
+/** Up to here nobody calls it a turn. */
+export const STRAIGHT_DEGREES = 20
+/** Up to here it is a slight turn. */
+export const SLIGHT_DEGREES = 40
+/** From here on it is a sharp turn. */
+export const SHARP_DEGREES = 120
+
+/** Numbers of `modifiers`. */
+export const Direction = {
+  uturn: 0,
+  sharpRight: 1,
+  right: 2,
+  slightRight: 3,
+  straight: 4,
+  slightLeft: 5,
+  left: 6,
+  sharpLeft: 7,
+} as const
+export type Direction = (typeof Direction)[keyof typeof Direction]
+
+export function deflectionBetween(bearingIn: number, bearingOut: number): number {
+  const difference = (((bearingOut - bearingIn) % 360) + 360) % 360
+  return difference > 180 ? difference - 360 : difference
+}
+
+export function reverseBearing(bearing: number): number {
+  return bearing >= 180 ? bearing - 180 : bearing + 180
+}
+
+/** The smaller angle between two bearings, or two deflections: 0 up to 180. */
+export function angleApart(a: number, b: number): number {
+  const difference = Math.abs(a - b) % 360
+  return difference > 180 ? 360 - difference : difference
+}
+
+export function toDirection(deflection: number): Direction {
+  const size = Math.abs(deflection)
+  if (size <= STRAIGHT_DEGREES) return Direction.straight
+  if (size >= 180) return Direction.uturn
+  const right = deflection > 0
+  if (size <= SLIGHT_DEGREES) return right ? Direction.slightRight : Direction.slightLeft
+  if (size <= SHARP_DEGREES) return right ? Direction.right : Direction.left
+  return right ? Direction.sharpRight : Direction.sharpLeft
+}
+
+export const isRightward = (direction: Direction): boolean =>
+  direction >= Direction.sharpRight && direction <= Direction.slightRight
+
+export const isLeftward = (direction: Direction): boolean => direction >= Direction.slightLeft
+
+/** Right for left and left for right. */
+export const mirrored = (direction: Direction): Direction => ((8 - direction) & 7) as Direction

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { drive } from './testing/drive.ts'
+import { drawMap } from './testing/map-source.ts'
+
+const circle = `
+            a
+            |
+            b
+          .   .
+    d---c       g---h
+          .   .
+            e
+            |
+            f
+`
+const roads = { ab: {}, cd: {}, ef: {}, gh: {} }
+
+test.each([
+  ['d', 1],
+  ['f', 2],
+  ['h', 3],
+])('of a roundabout the way to %s is exit %i, told at the entry and at the exit', (to, exit) => {
+  const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: '' } }, { cellMeters: 12 })
+  const { told, streets } = drive(map, 'a', to)
+  expect(told).toMatch(new RegExp(`^depart, roundabout exit ${exit}, exit roundabout \\w+, arrive$`))
+  expect(streets.split(', ')[1]).toContain(to)
+})
+
+test('a small regular roundabout is one turn', () => {
+  const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: '' } }, { cellMeters: 3 })
+  expect(drive(map, 'a', 'd').told).toBe('depart, roundabout turn right exit 1, arrive')
+  expect(drive(map, 'a', 'f').told).toBe('depart, roundabout turn straight exit 2, arrive')
+  expect(drive(map, 'a', 'h').told).toBe('depart, roundabout turn left exit 3, arrive')
+})
+
+test('a large circle with a name of its own is told by that name', () => {
+  const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: 'Star Square' } }, { cellMeters: 12 })
+  expect(drive(map, 'a', 'f').told).toBe('depart, rotary Star Square exit 2, exit rotary right, arrive')
+})
+
+test('access ways do not count as exits of a roundabout', () => {
+  const map = drawMap(
+    circle,
+    { ...roads, cd: { highway: 'service' }, bcegb: { junction: 'roundabout', name: '' } },
+    { cellMeters: 12 },
+  )
+  expect(drive(map, 'a', 'f').told).toMatch(/roundabout exit 1,/)
+})
+
+test('a way that ends in a roundabout has no exit to tell', () => {
+  const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: '' } }, { cellMeters: 12 })
+  expect(drive(map, 'a', 'e').steps.map(({ type, exit }) => [type, exit])).toEqual([
+    ['depart', 0],
+    ['roundabout', 0],
+    ['arrive', 0],
+  ])
+})
+
+test('a way that begins in a roundabout tells the exit only', () => {
+  const map = drawMap(circle, { ...roads, bcegb: { junction: 'roundabout', name: '' } }, { cellMeters: 12 })
+  expect(drive(map, 'c', 'f').told).toMatch(/^depart, exit roundabout \w+, arrive$/)
+})
+
+test('exits of a roundabout are counted the other way around where traffic keeps left', () => {
+  const tags = { driving_side: 'left' }
+  const map = drawMap(
+    circle,
+    { ab: tags, cd: tags, ef: tags, gh: tags, bgecb: { ...tags, junction: 'roundabout', name: '' } },
+    { cellMeters: 12 },
+  )
+  expect(drive(map, 'a', 'h').told).toMatch(/roundabout exit 1,/)
+  expect(drive(map, 'a', 'd').told).toMatch(/roundabout exit 3,/)
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { drive } from './testing/drive.ts'
+import { drawMap } from './testing/map-source.ts'
+
+test('a crossing whose sides do not quite meet is driven straight over', () => {
+  const staggered = drawMap(
+    `
+      a
+      |
+    d-b---e
+      c
+      |
+      f`,
+    { ab: { name: 'Oak' }, dbe: { name: 'Elm' }, cf: { name: 'Oak' }, bc: { name: 'Elm' } },
+    { cellMeters: 2 },
+  )
+  expect(drive(staggered, 'a', 'f').told).toBe('depart, arrive')
+})
+
+const divided = `
+          e       f
+          |       |
+    a-----b-------c-----d
+          |       |
+          g       h
+`
+
+test('crossing both carriageways of a divided road is one crossing', () => {
+  const map = drawMap(
+    divided,
+    { abcd: { name: 'Cross' }, ebg: { name: 'Avenue', oneway: 'yes' }, hcf: { name: 'Avenue', oneway: 'yes' } },
+    { cellMeters: 5 },
+  )
+  expect(drive(map, 'a', 'd').told).toBe('depart, arrive')
+})
+
+test('a turn over a median is one turn', () => {
+  const map = drawMap(
+    divided,
+    { abcd: { name: 'Cross' }, ebg: { name: 'Avenue', oneway: 'yes' }, hcf: { name: 'Avenue', oneway: 'yes' } },
+    { cellMeters: 5 },
+  )
+  expect(drive(map, 'a', 'f')).toMatchObject({ streets: 'Cross, Avenue, Avenue', told: 'depart, turn left, arrive' })
+})
+
+test('turning around over a median is a U-turn', () => {
+  const map = drawMap(
+    divided,
+    { abcd: { name: 'Cross' }, ebg: { name: 'Avenue', oneway: 'yes' }, hcf: { name: 'Avenue', oneway: 'yes' } },
+    { cellMeters: 5 },
+  )
+  expect(drive(map, 'e', 'f')).toMatchObject({
+    streets: 'Avenue, Avenue, Avenue',
+    told: 'depart, continue uturn, arrive',
+  })
+})
+
+test('a road that splits into carriageways goes on', () => {
+  const map = drawMap(
+    `
+                d-----------------------------------------e
+              .
+    a-----b-c
+              .
+                f-----------------------------------------g`,
+    { abc: { name: 'Avenue' }, cfg: { name: 'Avenue', oneway: 'yes' }, edc: { name: 'Avenue', oneway: 'yes' } },
+    { cellMeters: 3 },
+  )
+  expect(drive(map, 'a', 'g').told).toBe('depart, arrive')
+  expect(drive(map, 'e', 'a').told).toBe('depart, arrive')
+})
+
+test('a lane of its own around a corner is the turn that it saves', () => {
+  const map = drawMap(
+    `
+                  g
+                  |
+    a---b---------c-------h
+           .      |
+              .   |
+                 .d
+                  |
+                  e`,
+    { abch: { name: 'Main' }, gcde: { name: 'Cross' }, bd: { name: '', highway: 'primary_link', oneway: 'yes' } },
+    { cellMeters: 10 },
+  )
+  expect(drive(map, 'a', 'e')).toMatchObject({ streets: 'Main, Cross, Cross', told: 'depart, turn right, arrive' })
+})
+
+test('two turns that lie apart stay two', () => {
+  const map = drawMap(
+    `
+        e
+        |
+    a---b
+        |
+    d---c---f
+        |
+        g`,
+    { ab: {}, ebcg: { name: 'Middle' }, dcf: {} },
+    { cellMeters: 60 },
+  )
+  expect(drive(map, 'a', 'f').told).toBe('depart, turn right, turn left, arrive')
+})
+
+test('a bridge that lends its name for a moment is not mentioned', () => {
+  const map = drawMap('a-----b-c-----d', {
+    ab: { name: 'Main' },
+    bc: { name: 'Old Bridge', bridge: 'yes' },
+    cd: { name: 'Main' },
+  })
+  expect(drive(map, 'a', 'd')).toMatchObject({ streets: 'Main, Main', told: 'depart, arrive' })
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { parseLanes } from './steps/lane-marks.ts'
+import { drive } from './testing/drive.ts'
+import { drawMap, type Tags } from './testing/map-source.ts'
+
+/** Lanes before the maneuver of a step: the marks, in capitals where the lane leads there. */
+function lanesOf(tags: Tags, to: string, step = 1): string {
+  const map = drawMap(
+    `
+          d
+          |
+    a-----b-----c
+          |
+          e`,
+    { ab: { name: 'In', ...tags }, bc: { name: 'Out' }, dbe: {} },
+    { cellMeters: 20 },
+  )
+  const { lanes } = drive(map, 'a', to).steps[step]
+  return lanes
+    .map(({ valid, indications }) => (valid ? indications.join(';').toUpperCase() : indications.join(';')))
+    .join(' ')
+}
+
+test('the lanes that lead into a turn are those marked with it', () => {
+  const tags = { 'turn:lanes:forward': 'left|through|through;right' }
+  expect(lanesOf(tags, 'd')).toBe('LEFT straight straight;right')
+  expect(lanesOf(tags, 'c')).toBe('left STRAIGHT STRAIGHT;RIGHT')
+  expect(lanesOf(tags, 'e')).toBe('left straight STRAIGHT;RIGHT')
+})
+
+test('a name that is soon over is said after all where a lane has to be chosen', () => {
+  expect(lanesOf({ 'turn:lanes:forward': 'left|through|right' }, 'c')).toBe('left STRAIGHT right')
+})
+
+test('lanes without marks lead where no marked lane does', () => {
+  expect(lanesOf({ 'turn:lanes:forward': 'none|right' }, 'd')).toBe('NONE right')
+  expect(lanesOf({ 'turn:lanes:forward': '|right' }, 'e')).toBe('none RIGHT')
+})
+
+test('the lanes of the other direction are not shown', () => {
+  expect(lanesOf({ 'turn:lanes:backward': 'left|right' }, 'd')).toBe('')
+})
+
+test('marks that fit no road at the junction are not shown', () => {
+  expect(lanesOf({ 'turn:lanes:forward': 'sharp_right|sharp_right' }, 'd')).toBe('')
+})
+
+test('marks that end shortly before the junction still count', () => {
+  const map = drawMap(
+    `
+            d
+            |
+    a-----f-b---c`,
+    { af: { name: 'In', 'turn:lanes:forward': 'left|through' }, fb: { name: 'In' }, bc: { name: 'In' }, bd: {} },
+    { cellMeters: 10 },
+  )
+  expect(drive(map, 'a', 'd').steps[1].lanes.map(({ valid }) => valid)).toEqual([true, false])
+})
+
+test('before two turns in a row only the lanes that are good for both are shown', () => {
+  const map = drawMap(
+    `
+    a-----b-----h
+          |
+    g-----c-----e
+          |
+          f`,
+    {
+      abh: { name: 'First', 'turn:lanes:forward': 'through|right|right' },
+      bcf: { name: 'Second', 'turn:lanes:forward': 'left|through' },
+      gce: { name: 'Third' },
+    },
+    { cellMeters: 20 },
+  )
+  const { steps } = drive(map, 'a', 'e')
+  expect(steps[1].lanes.map(({ valid }) => valid)).toEqual([false, true, false])
+})
+
+test.each(['', '|', '||', 'none|none', 'wrong', ';;|;'])('"%s" marks nothing', (text) => {
+  expect(parseLanes(text)).toEqual([])
+})

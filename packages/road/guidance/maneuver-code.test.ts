@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { Direction, deflectionBetween, mirrored, toDirection } from './angles.ts'
+import {
+  directionOf,
+  encodeManeuver,
+  entersCircle,
+  isOfCircle,
+  kindOf,
+  leavesCircle,
+  passesExit,
+  TurnKind,
+  TurnTrait,
+} from './maneuver-code.ts'
+
+test('a code gives back what it was made of', () => {
+  for (const kind of Object.values(TurnKind)) {
+    for (const direction of Object.values(Direction)) {
+      const code = encodeManeuver(kind, direction, TurnTrait.onlyChoice | TurnTrait.intoMedian)
+      expect([kindOf(code), directionOf(code)]).toEqual([kind, direction])
+      expect(code & TurnTrait.onlyChoice).not.toBe(0)
+      expect(code & TurnTrait.noCrossing).toBe(0)
+      expect(code).toBeLessThan(1 << 16)
+    }
+  }
+})
+
+test('a circle is entered, left, or both at once; exits on the way are passed', () => {
+  const names = Object.entries(TurnKind)
+  const list = (is: (kind: TurnKind) => boolean) => names.filter(([, kind]) => is(kind)).map(([name]) => name)
+  expect(list(entersCircle)).toEqual(names.map(([name]) => name).filter((name) => /^(enter|touch)/.test(name)))
+  expect(list(leavesCircle)).toEqual(names.map(([name]) => name).filter((name) => /^(exit|touch)/.test(name)))
+  expect(list(passesExit)).toEqual(names.map(([name]) => name).filter((name) => /AtExit$|^passExit/.test(name)))
+  expect(list(isOfCircle)).toEqual(names.map(([name]) => name).filter((name) => /^(enter|touch|exit|pass)/.test(name)))
+})
+
+test.each([
+  [0, Direction.straight],
+  [20, Direction.straight],
+  [21, Direction.slightRight],
+  [-40, Direction.slightLeft],
+  [90, Direction.right],
+  [-121, Direction.sharpLeft],
+  [180, Direction.uturn],
+])('%i degrees', (deflection, direction) => {
+  expect(toDirection(deflection)).toBe(direction)
+  expect(toDirection(-deflection)).toBe(mirrored(direction))
+})
+
+test('turning is measured over north as well', () => {
+  expect(deflectionBetween(350, 10)).toBe(20)
+  expect(deflectionBetween(10, 350)).toBe(-20)
+  expect(deflectionBetween(0, 180)).toBe(180)
+})

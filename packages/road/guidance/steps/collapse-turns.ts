@@ -1,0 +1,108 @@
+import { toDirection } from '../angles.ts'
+import { isOfCircle, TurnKind, TurnTrait } from '../maneuver-code.ts'
+import { joinManeuvers, joinStaggered, joinUturn, takeUp, totalDeflection } from './join-maneuvers.ts'
+import {
+  isForcedAfterStraight,
+  isForcedAfterTurn,
+  isForcedTwice,
+  isLeanAfterTurn,
+  isLeanBeforeTurn,
+  isNameChangeAfterTurn,
+  isNameChangeAtOnce,
+  isNameChangeBeforeTurn,
+  isPassingName,
+  isStaggered,
+  isTurnInTwoHalves,
+  isUturn,
+} from './join-rules.ts'
+import { absorb, type GuidanceSource, hasSameName, isGone, isWaypoint, removeGone, type Stretch } from './stretch.ts'
+
+/** Joins maneuvers that follow each other so closely that a driver sees one. */
+export function collapseTurns(source: GuidanceSource, stretches: Stretch[]): void {
+  for (let i = 1; i + 1 < stretches.length; i++) {
+    const current = stretches[i]
+    if (isGone(current) || isOfCircle(current.kind)) continue
+    if (current.kind === TurnKind.sliproad) {
+      joinSliproad(source, stretches, i)
+      continue
+    }
+    const next = stretches[neighbour(stretches, i, 1)]
+    if (isWaypoint(next)) break
+    const before = neighbour(stretches, i, -1)
+    if (current.mode !== next.mode) continue
+    joinPair(source, stretches, before, current, next)
+    // What was joined may be one with what follows, or turn out to have been the second half of turning around.
+    const following = stretches[neighbour(stretches, i, 1)]
+    if (isForcedTwice(current, following)) {
+      joinManeuvers(source, stretches[before], current, following)
+      takeUp(current, following)
+    }
+    const previous = stretches[before]
+    if (isWaypoint(previous) || isGone(previous) || isGone(current)) continue
+    const farBefore = stretches[neighbour(stretches, before, -1)]
+    if (isUturn(source, farBefore, previous, current)) joinUturn(previous, current)
+  }
+  removeGone(stretches)
+}
+
+function joinPair(
+  source: GuidanceSource,
+  stretches: readonly Stretch[],
+  at: number,
+  current: Stretch,
+  next: Stretch,
+): void {
+  const before = stretches[at]
+  if (isStaggered(before, current, next)) joinStaggered(source, before, current, next)
+  else if (isUturn(source, before, current, next)) joinUturn(current, next)
+  else if (isPassingName(source, before, current, next)) {
+    absorb(current, next)
+    absorb(before, current)
+  } else if (isNameChangeBeforeTurn(before, current, next) || isLeanBeforeTurn(current, next)) {
+    joinManeuvers(source, before, next, current)
+    absorb(before, current)
+  } else if (
+    isNameChangeAfterTurn(current, next) ||
+    isNameChangeAtOnce(current, next) ||
+    isLeanAfterTurn(current, next) ||
+    isForcedAfterTurn(current, next) ||
+    isForcedAfterStraight(current, next)
+  ) {
+    joinManeuvers(source, before, current, next)
+    takeUp(current, next)
+  } else if (!isWaypoint(before) && isTurnInTwoHalves(before, current, next)) {
+    const farBefore = stretches[neighbour(stretches, at, -1)]
+    absorb(before, current)
+    joinManeuvers(source, farBefore, before, next)
+    takeUp(before, next)
+  }
+}
+
+/** Onto the sliproad and off it is the turn that the sliproad saves. */
+function joinSliproad(source: GuidanceSource, stretches: readonly Stretch[], at: number): void {
+  const sliproad = stretches[at]
+  let next = stretches[neighbour(stretches, at, 1)]
+  while (isPlainNode(next)) {
+    absorb(sliproad, next)
+    next = stretches[neighbour(stretches, at, 1)]
+  }
+  sliproad.kind = TurnKind.turn
+  if (isWaypoint(next)) return
+  const before = stretches[neighbour(stretches, at, -1)]
+  if (hasSameName(source, before, next)) sliproad.kind = TurnKind.continue
+  sliproad.direction = toDirection(totalDeflection(sliproad, next))
+  sliproad.lanesArc = next.lanesArc
+  takeUp(sliproad, next)
+}
+
+/** Something stands on the road there, a signal perhaps, but nothing branches off. */
+function isPlainNode({ kind, traits }: Stretch): boolean {
+  return kind === TurnKind.silent && (traits & TurnTrait.noCrossing) !== 0
+}
+
+/** The next stretch in a direction that is not gone; waypoints end the search. */
+function neighbour(stretches: readonly Stretch[], from: number, step: 1 | -1): number {
+  let i = from + step
+  while (isGone(stretches[i])) i += step
+  return i
+}

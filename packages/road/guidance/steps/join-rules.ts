@@ -1,0 +1,196 @@
+import { Direction, deflectionBetween, isLeftward, isRightward } from '../angles.ts'
+import { isOfCircle, TurnKind, TurnTrait } from '../maneuver-code.ts'
+import { type GuidanceSource, hasSameName, isWaypoint, type Stretch } from './stretch.ts'
+
+/**
+ * When two maneuvers are one to a driver. `before` is the stretch before the first of them, `entering` begins at the
+ * first and is the piece between them, `leaving` begins at the second.
+ */
+
+/** Pieces up to this length belong to the junction rather than lie between two. */
+export const JUNCTION_METERS = 30
+
+const is = (stretch: Stretch, kind: TurnKind): boolean => stretch.kind === kind
+const isStraight = (stretch: Stretch): boolean => stretch.direction === Direction.straight
+const isOnlyChoice = (stretch: Stretch): boolean => (stretch.traits & TurnTrait.onlyChoice) !== 0
+const isTurnOrContinue = (stretch: Stretch): boolean => is(stretch, TurnKind.turn) || is(stretch, TurnKind.continue)
+const isSpoken = (stretch: Stretch): boolean => stretch.kind !== TurnKind.none && stretch.kind !== TurnKind.silent
+const isShort = (stretch: Stretch): boolean => stretch.meters <= JUNCTION_METERS && !stretch.crossed
+
+/** No turn to speak of, but it was announced. */
+export const isNameChange = (stretch: Stretch): boolean =>
+  is(stretch, TurnKind.newName) || (isTurnOrContinue(stretch) && isStraight(stretch))
+
+/** Turning around is a maneuver of its own, unless all else that happens is a new name. */
+function mixesUturn(first: Stretch, second: Stretch): boolean {
+  const uturnFirst = first.direction === Direction.uturn
+  const uturnSecond = second.direction === Direction.uturn
+  if (!uturnFirst && !uturnSecond) return false
+  return !(is(first, TurnKind.newName) && uturnSecond) && !(is(second, TurnKind.newName) && uturnFirst)
+}
+
+function canJoinTwo(first: Stretch, second: Stretch): boolean {
+  return (
+    !isOfCircle(first.kind) &&
+    !isOfCircle(second.kind) &&
+    !isWaypoint(first) &&
+    !isWaypoint(second) &&
+    first.mode === second.mode &&
+    !mixesUturn(first, second)
+  )
+}
+
+function canJoinThree(first: Stretch, second: Stretch, third: Stretch): boolean {
+  return (
+    !isOfCircle(first.kind) &&
+    !isOfCircle(second.kind) &&
+    !isOfCircle(third.kind) &&
+    first.mode === second.mode &&
+    second.mode === third.mode &&
+    !(mixesUturn(first, second) && mixesUturn(second, third))
+  )
+}
+
+/** Left and at once right, or right and left: a crossing whose two sides do not quite meet. */
+export function isStaggered(before: Stretch, entering: Stretch, leaving: Stretch): boolean {
+  if (isOfCircle(entering.kind) || isOfCircle(leaving.kind)) return false
+  if (entering.meters >= 3 || entering.crossed || before.mode !== entering.mode) return false
+  const first = deflectionBetween(entering.bearingIn, entering.bearingOut)
+  const second = deflectionBetween(leaving.bearingIn, leaving.bearingOut)
+  const isCorner = (deflection: number) => Math.abs(deflection) > 45 && Math.abs(deflection) < 135
+  return isCorner(first) && isCorner(second) && first > 0 !== second > 0
+}
+
+/** Around the end of a median, back along the same street. */
+export function isUturn(source: GuidanceSource, before: Stretch, entering: Stretch, leaving: Stretch): boolean {
+  if (!canJoinThree(before, entering, leaving)) return false
+  if (!isTurnOrContinue(entering) && !is(entering, TurnKind.endOfRoad)) return false
+  if (!turnsBack(entering, leaving) || !hasSameName(source, before, leaving)) return false
+  if (isShort(entering)) return true
+  if (entering.crossed) return false
+  return isOnlyChoice(leaving) || isNamelessLink(source, before, entering, leaving)
+}
+
+export function turnsBack(entering: Stretch, leaving: Stretch): boolean {
+  return Math.abs(deflectionBetween(entering.bearingIn, leaving.bearingOut)) >= 145
+}
+
+function isNamelessLink(
+  { network: { edges, roads } }: GuidanceSource,
+  before: Stretch,
+  link: Stretch,
+  after: Stretch,
+): boolean {
+  const isNamed = ({ sign }: Stretch) => roads.name[edges.road[sign >> 1]] !== 0
+  return link.meters <= 2 * JUNCTION_METERS && !isNamed(link) && isNamed(before) && isNamed(after)
+}
+
+/** A bridge or a square lends its name for a moment, then the street is called as before. */
+export function isPassingName(source: GuidanceSource, before: Stretch, entering: Stretch, leaving: Stretch): boolean {
+  if (!canJoinThree(before, entering, leaving)) return false
+  const { road } = source.network.edges
+  const changes = (stretch: Stretch) =>
+    is(stretch, TurnKind.newName) || (is(stretch, TurnKind.turn) && isStraight(stretch))
+  const losesName = is(leaving, TurnKind.silent) && !source.names.isSigned(road[leaving.sign >> 1])
+  if (!changes(entering) || !(changes(leaving) || losesName)) return false
+  const { name, ref } = source.network.roads
+  const [roadBefore, roadAfter] = [road[before.sign >> 1], road[leaving.sign >> 1]]
+  if (name[roadBefore] === name[roadAfter] && ref[roadBefore] === ref[roadAfter]) return true
+  return hasSameName(source, before, leaving)
+}
+
+/** The name changes just before a turn: what counts is the turn. */
+export function isNameChangeBeforeTurn(before: Stretch, entering: Stretch, leaving: Stretch): boolean {
+  return canJoinThree(before, entering, leaving) && isShort(entering) && isNameChange(entering) && isSpoken(leaving)
+}
+
+/** The road already leans to the side to which one turns next. */
+export function isLeanBeforeTurn(entering: Stretch, leaving: Stretch): boolean {
+  return (
+    canJoinTwo(entering, leaving) &&
+    isShort(entering) &&
+    !isOnlyChoice(entering) &&
+    is(entering, TurnKind.silent) &&
+    !isStraight(entering) &&
+    isSpoken(leaving) &&
+    isSameSide(entering, leaving)
+  )
+}
+
+/** The turn is made in two halves with a crossing road between them. */
+export function isTurnInTwoHalves(entering: Stretch, middle: Stretch, leaving: Stretch): boolean {
+  if (!canJoinThree(entering, middle, leaving)) return false
+  const [shorter, longer] = [Math.min(entering.meters, middle.meters), Math.max(entering.meters, middle.meters)]
+  if (longer >= 0.8 * JUNCTION_METERS || !(longer < 5 || shorter / longer > 0.75)) return false
+  if (!is(middle, TurnKind.silent) || !isStraight(middle) || !isTurnOrContinue(entering)) return false
+  if (!isTurnOrContinue(leaving) && !is(leaving, TurnKind.onRamp)) return false
+  return Math.abs(deflectionBetween(entering.bearingIn, leaving.bearingOut)) < 140
+}
+
+/** After a turn the road only gets the name that one has turned into. */
+export function isNameChangeAfterTurn(entering: Stretch, leaving: Stretch): boolean {
+  if (!canJoinTwo(entering, leaving) || !isNameChange(leaving) || !isSpoken(entering)) return false
+  if (isShort(entering)) return true
+  const plain = isStraight(leaving) || isOnlyChoice(leaving)
+  return is(leaving, TurnKind.newName) && plain && entering.meters <= 1.5 * JUNCTION_METERS
+}
+
+/** After a turn the road leans on to the same side. */
+export function isLeanAfterTurn(entering: Stretch, leaving: Stretch): boolean {
+  return (
+    canJoinTwo(entering, leaving) &&
+    isShort(entering) &&
+    is(leaving, TurnKind.silent) &&
+    !isStraight(leaving) &&
+    isSpoken(entering) &&
+    isSameSide(entering, leaving)
+  )
+}
+
+export function isNameChangeAtOnce(entering: Stretch, leaving: Stretch): boolean {
+  return (
+    canJoinTwo(entering, leaving) &&
+    entering.meters < 0.25 * JUNCTION_METERS &&
+    is(entering, TurnKind.silent) &&
+    is(leaving, TurnKind.newName)
+  )
+}
+
+/** Behind the turn there is only one way. */
+export function isForcedAfterTurn(entering: Stretch, leaving: Stretch): boolean {
+  return (
+    canJoinTwo(entering, leaving) &&
+    isShort(entering) &&
+    !isStraight(entering) &&
+    isOnlyChoice(leaving) &&
+    !is(leaving, TurnKind.silent)
+  )
+}
+
+export function isForcedAfterStraight(entering: Stretch, leaving: Stretch): boolean {
+  return (
+    canJoinTwo(entering, leaving) &&
+    entering.meters <= 2 * JUNCTION_METERS &&
+    !entering.crossed &&
+    isTurnOrContinue(entering) &&
+    isStraight(entering) &&
+    isOnlyChoice(leaving)
+  )
+}
+
+/** Two junctions without a choice, one behind the other. */
+export function isForcedTwice(entering: Stretch, leaving: Stretch): boolean {
+  return (
+    canJoinTwo(entering, leaving) &&
+    isOnlyChoice(leaving) &&
+    entering.junctions === 2 &&
+    entering.lastOnlyChoice &&
+    entering.meters < 1.5 * JUNCTION_METERS
+  )
+}
+
+function isSameSide(a: Stretch, b: Stretch): boolean {
+  const left = (stretch: Stretch) => isStraight(stretch) || isLeftward(stretch.direction)
+  const right = (stretch: Stretch) => isStraight(stretch) || isRightward(stretch.direction)
+  return (left(a) && left(b)) || (right(a) && right(b))
+}

@@ -1,0 +1,123 @@
+import type { RouteLeg } from '../../route/leg.ts'
+import { Direction, deflectionBetween, reverseBearing, STRAIGHT_DEGREES } from '../angles.ts'
+import { directionOf, isOfCircle, kindOf, TurnKind } from '../maneuver-code.ts'
+import type { Lane } from '../step.ts'
+import { BACK_DEFLECTION, type MarkedLane, THROUGH, wordsOf } from './lane-marks.ts'
+import type { GuidanceSource, Stretch } from './stretch.ts'
+
+const NO_LANES: readonly Lane[] = []
+
+/** Marks that point this far off a turn do not mean it. */
+const OFF_DEGREES = 75
+/** Pieces behind the end of the marks up to this length still have the same lanes. */
+const SHORT_PIECE_METERS = 30
+
+/** The lanes before a maneuver, and which of them lead into it; none where marks and roads cannot be matched. */
+export function lanesInto(source: GuidanceSource, leg: RouteLeg, stretch: Stretch): readonly Lane[] {
+  const { lanesArc, kind, direction } = stretch
+  // In a circle the marks tell of exits, not of the way into it.
+  if (lanesArc < 0 || lanesArc + 1 >= leg.arcs.length || isOfCircle(kind)) return NO_LANES
+  const marked = findMarkedArc(source, leg, lanesArc)
+  const lanes = source.lanes.lanesOf(textOf(source, leg.arcs[marked]))
+  if (lanes.length === 0) return NO_LANES
+  const valid = direction === Direction.uturn ? lanesBack(lanes) : lanesOn(source, leg, lanesArc, marked, lanes)
+  if (!valid.includes(true)) return NO_LANES
+  return lanes.map((lane, i) => ({ valid: valid[i], indications: wordsOf(lane) }))
+}
+
+/** Turning around is done from the lane that says so, or else from the one nearest to the other carriageway. */
+function lanesBack(lanes: readonly MarkedLane[]): boolean[] {
+  const turnsLeft = (lane: MarkedLane, limit: number) => lane.some(({ deflection }) => deflection <= limit)
+  const back = lanes.map((lane) => turnsLeft(lane, BACK_DEFLECTION))
+  return back.includes(true) ? back : lanes.map((lane, i) => i === 0 && turnsLeft(lane, -90))
+}
+
+function lanesOn(
+  source: GuidanceSource,
+  leg: RouteLeg,
+  at: number,
+  marked: number,
+  lanes: readonly MarkedLane[],
+): boolean[] {
+  // Marks that lie back tell of what lies between as well: then there is no order to go by.
+  const open = marked === at ? listDeflections(source, leg.arcs[at]) : []
+  const taken = deflectionInto(source, leg, at)
+  const wanted = findMark(lanes, open, taken)
+  const valid = lanes.map((lane) => lane.some(({ deflection }) => deflection === wanted))
+  const isBare = (lane: MarkedLane) => lane.length === 0
+  if (!valid.includes(true)) {
+    // No mark leads there: it is done from the outermost lane without marks.
+    const outermost = taken > 0 ? lanes.findLastIndex(isBare) : lanes.findIndex(isBare)
+    return lanes.map((_, i) => i === outermost)
+  }
+  return wanted === THROUGH.deflection ? valid.map((is, i) => is || isBare(lanes[i])) : valid
+}
+
+function textOf({ network: { arcs, edges, roads } }: GuidanceSource, arc: number): number {
+  const side = arcs.edgeSide[arc]
+  return roads.turnLanes[2 * edges.road[side >> 1] + (side & 1)]
+}
+
+/** Marks often end a little before the junction: goes back over short pieces without any, as long as the road goes on. */
+function findMarkedArc(source: GuidanceSource, leg: RouteLeg, lanesArc: number): number {
+  const { arcs, edges, turns } = source.network
+  let at = lanesArc
+  let meters = 0
+  while (at > 0 && textOf(source, leg.arcs[at]) === 0) {
+    meters += edges.lengthCm[arcs.edgeSide[leg.arcs[at]] >> 1] / 100
+    const turn = leg.turns[at - 1]
+    if (meters > SHORT_PIECE_METERS || turn >= turns.count || kindOf(turns.maneuver[turn]) > TurnKind.newName) break
+    at--
+  }
+  return at
+}
+
+/** Where the turns out of an arc go, from left to right. U-turns are listed as turns to the left. */
+function listDeflections(source: GuidanceSource, arc: number): number[] {
+  const { turns, arcs } = source.network
+  const deflections: number[] = []
+  for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
+    const side = arcs.edgeSide[turns.to[turn]]
+    deflections.push(
+      directionOf(turns.maneuver[turn]) === Direction.uturn ? BACK_DEFLECTION : between(source, arc, side),
+    )
+  }
+  return deflections.sort((a, b) => a - b)
+}
+
+function deflectionInto(source: GuidanceSource, leg: RouteLeg, at: number): number {
+  return between(source, leg.arcs[at], source.network.arcs.edgeSide[leg.arcs[at + 1]])
+}
+
+function between({ network, index }: GuidanceSource, arc: number, side: number): number {
+  const arriving = reverseBearing(index.bearing[network.arcs.edgeSide[arc] ^ 1] / 100)
+  return deflectionBetween(arriving, index.bearing[side] / 100)
+}
+
+/**
+ * Which mark means the turn. As many marks as ways on: in order from left to right, for mappers draw what is on the
+ * road, not angles. Otherwise the mark that points there best.
+ */
+function findMark(lanes: readonly MarkedLane[], open: readonly number[], taken: number): number | undefined {
+  const marked = new Set<number>()
+  let unmarked = false
+  for (const lane of lanes) {
+    unmarked ||= lane.length === 0
+    for (const { deflection } of lane) marked.add(deflection)
+  }
+  if (unmarked && open.some((deflection) => Math.abs(deflection) <= STRAIGHT_DEGREES)) marked.add(THROUGH.deflection)
+  const sorted = [...marked].sort((a, b) => a - b)
+  const turnsBack = sorted[0] === BACK_DEFLECTION
+  const ways = turnsBack ? open : open.filter((deflection) => deflection !== BACK_DEFLECTION)
+  const place = ways.indexOf(taken)
+  if (sorted.length === ways.length && place !== -1) {
+    const fits = ways.every((deflection, i) => Math.abs(deflection - sorted[i]) <= OFF_DEGREES)
+    if (fits) return sorted[place]
+  }
+  let best: number | undefined
+  for (const deflection of sorted) {
+    const off = Math.abs(deflection - taken)
+    if (off <= OFF_DEGREES && (best === undefined || off < Math.abs(best - taken))) best = deflection
+  }
+  return best
+}

@@ -1,0 +1,81 @@
+import type { RoadNetwork } from '../../network/network.ts'
+import { readText } from '../../network/texts.ts'
+import type { RouteLeg } from '../../route/leg.ts'
+import { NO_ID } from '../../sentinels.ts'
+import type { Direction } from '../angles.ts'
+import { directionOf, encodeManeuver, kindOf, TurnKind, TurnTrait } from '../maneuver-code.ts'
+import { modifiers } from '../step.ts'
+
+/** What mappers may ask for. */
+const kinds: Readonly<Record<string, TurnKind>> = {
+  turn: TurnKind.turn,
+  continue: TurnKind.continue,
+  'new name': TurnKind.newName,
+  merge: TurnKind.merge,
+  ramp: TurnKind.onRamp,
+  'on ramp': TurnKind.onRamp,
+  'off ramp': TurnKind.offRamp,
+  fork: TurnKind.fork,
+  'end of road': TurnKind.endOfRoad,
+  notification: TurnKind.notification,
+  suppress: TurnKind.silent,
+}
+
+/** A maneuver as a mapper wants it announced. Numbers that are undefined leave what the map says. */
+interface Override {
+  /** Edge sides, so that copies of arcs match as well. */
+  readonly sides: readonly number[]
+  readonly node: number
+  readonly kind: TurnKind | undefined
+  readonly direction: Direction | undefined
+}
+
+/** The overrides of a network by the edge side they begin with. Most networks have a handful, many have none. */
+export type OverrideIndex = ReadonlyMap<number, readonly Override[]>
+
+export function indexOverrides({ overrides, arcs, texts }: RoadNetwork): OverrideIndex {
+  const index = new Map<number, Override[]>()
+  for (let i = 0; i < overrides.count; i++) {
+    const words = (text: number) => readText(texts, text).toLowerCase().replaceAll(/[_-]+/g, ' ').trim()
+    const type = words(overrides.type[i])
+    const modifier = modifiers.findIndex((word) => word === (type === 'uturn' ? type : words(overrides.modifier[i])))
+    const sides = Array.from(
+      overrides.arc.subarray(overrides.arcFirst[i], overrides.arcFirst[i + 1]),
+      (arc) => arcs.edgeSide[arc],
+    )
+    const direction = modifier === -1 ? undefined : (modifier as Direction)
+    const list = index.get(sides[0]) ?? []
+    index.set(sides[0], list)
+    list.push({ sides, node: overrides.node[i], kind: kinds[type], direction })
+  }
+  return index
+}
+
+/** The codes of a leg's turns that mappers have set: by the place of the arc turned into. */
+export function findOverrides(
+  network: RoadNetwork,
+  index: OverrideIndex,
+  leg: RouteLeg,
+): ReadonlyMap<number, number> | undefined {
+  if (index.size === 0) return undefined
+  const codes = new Map<number, number>()
+  const { arcs, edges, turns } = network
+  const sideAt = (i: number) => (i < leg.arcs.length ? arcs.edgeSide[leg.arcs[i]] : NO_ID)
+  for (let i = 0; i < leg.arcs.length; i++) {
+    for (const { sides, node, kind, direction } of index.get(sideAt(i)) ?? []) {
+      if (!sides.every((side, k) => sideAt(i + k) === side)) continue
+      for (let k = i + 1; k < i + sides.length; k++) {
+        const side = sideAt(k)
+        const turn = leg.turns[k - 1]
+        if ((side & 1 ? edges.to[side >> 1] : edges.from[side >> 1]) !== node || turn === NO_ID) continue
+        const code = turns.maneuver[turn]
+        // Where no other road is, there is nothing to announce, however much a relation asks for it.
+        if ((code & TurnTrait.noCrossing) !== 0) continue
+        codes.set(k, encodeManeuver(kind ?? kindOf(code), direction ?? directionOf(code), code & TRAITS))
+      }
+    }
+  }
+  return codes
+}
+
+const TRAITS = TurnTrait.onlyChoice | TurnTrait.noCrossing | TurnTrait.straightest | TurnTrait.intoMedian

@@ -1,0 +1,55 @@
+import { angleApart, deflectionBetween } from '../angles.ts'
+import type { EdgeShape } from './edge-shape.ts'
+
+const LANE_METERS = 3.25
+
+/** One bend to one side all the way, rather than a corner with straight roads before and behind it. */
+export function isCurve(shape: EdgeShape, roadWidth: number): boolean {
+  const { x, y, count, along, length } = shape
+  if (length <= 2 * roadWidth) return false
+  const first = shape.bearing(0, along[1])
+  const last = shape.bearing(along[count - 2], length)
+  if (angleApart(first, last) <= 20) return false
+  const chord = Math.hypot(x[count - 1], y[count - 1])
+  let side = 0
+  let most = 0
+  let mostAt = 0
+  let falling = false
+  for (let i = 1; i + 1 < count; i++) {
+    const away = (x[count - 1] * y[i] - y[count - 1] * x[i]) / chord
+    if (side !== 0 && Math.sign(away) !== side) return false
+    side = Math.sign(away)
+    if (Math.abs(away) > most) {
+      if (falling) return false
+      most = Math.abs(away)
+      mostAt = i
+    } else falling = true
+  }
+  const early = along[mostAt] <= 0.35 * length
+  const flat = most < Math.max(0.3 * roadWidth, 0.5 * LANE_METERS)
+  if ((early || flat) && length > 10) return false
+  return !hasLongStraight(shape, roadWidth)
+}
+
+/** A straight piece of a third of the whole makes it roads and a corner; so does a bend back. */
+function hasLongStraight({ x, y, count, along, length }: EdgeShape, roadWidth: number): boolean {
+  let straight = Math.max(0, along[1] - roadWidth)
+  let wasStraight = false
+  let before = 0
+  for (let i = 1; i + 1 < count; i++) {
+    const into = Math.atan2(x[i] - x[i - 1], y[i] - y[i - 1])
+    const out = Math.atan2(x[i + 1] - x[i], y[i + 1] - y[i])
+    const turn = deflectionBetween((into * 180) / Math.PI, (out * 180) / Math.PI)
+    if (i > 1) {
+      if (Math.abs(before) > 25 && Math.abs(turn) > 25 && before > 0 !== turn > 0) return true
+      const isStraight = Math.abs(turn) < 5
+      const piece = along[i] - along[i - 1]
+      if (isStraight) straight += piece
+      if ((!isStraight || wasStraight) && straight > 0.3 * length) return true
+      if (!isStraight) straight = piece
+      wasStraight = isStraight
+    }
+    before = turn
+  }
+  return false
+}

@@ -1,0 +1,35 @@
+import { bearingOf } from './edge-shape.ts'
+
+export interface FittedLine {
+  /** Where the points lie along it from the first to the last. */
+  readonly bearing: number
+  /** How far the farthest point is from it. */
+  readonly strayMeters: number
+}
+
+/** The straight line that fits points best (their principal axis), of those from `begin` up to `end`. */
+export function fitLine(x: Float64Array, y: Float64Array, begin: number, end: number): FittedLine {
+  const count = end - begin
+  let meanX = 0
+  let meanY = 0
+  for (let i = begin; i < end; i++) {
+    meanX += x[i] / count
+    meanY += y[i] / count
+  }
+  let xx = 0
+  let yy = 0
+  let xy = 0
+  for (let i = begin; i < end; i++) {
+    xx += (x[i] - meanX) ** 2
+    yy += (y[i] - meanY) ** 2
+    xy += (x[i] - meanX) * (y[i] - meanY)
+  }
+  const angle = 0.5 * Math.atan2(2 * xy, xx - yy)
+  let [dx, dy] = [Math.cos(angle), Math.sin(angle)]
+  let strayMeters = 0
+  for (let i = begin; i < end; i++) {
+    strayMeters = Math.max(strayMeters, Math.abs((x[i] - meanX) * dy - (y[i] - meanY) * dx))
+  }
+  if ((x[end - 1] - x[begin]) * dx + (y[end - 1] - y[begin]) * dy < 0) [dx, dy] = [-dx, -dy]
+  return { bearing: bearingOf(dx, dy), strayMeters }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { drawBareNetwork } from '../testing/draw-network.ts'
+import { drawMap } from '../testing/map-source.ts'
+import { EdgeShape } from './edge-shape.ts'
+import { lookaheadOf, perceivedBearing } from './perceived-bearing.ts'
+
+const street = { lanesAcross: 0, obliqueness: 1, minor: false, circle: false }
+
+/** The bearing of a way from its first point, each letter a cell of so many metres. */
+function bearingOfWay(drawing: string, points: string, cellMeters: number): number {
+  const { edges } = drawBareNetwork(drawMap(drawing, { [points]: {} }, { cellMeters }))
+  return Math.round(perceivedBearing(new EdgeShape(edges).read(0, lookaheadOf(street)), street))
+}
+
+test('a straight road goes where it goes', () => {
+  expect(bearingOfWay('a-----b', 'ab', 10)).toBe(90)
+})
+
+test('a few metres from the middle of the other road do not count', () => {
+  const drawing = `
+    a
+    |
+    b--------------------c`
+  expect(bearingOfWay(drawing, 'abc', 5)).toBeGreaterThan(85)
+})
+
+test('a corner farther on does not count either', () => {
+  const drawing = `
+    a---------b
+              |
+              c`
+  expect(bearingOfWay(drawing, 'abc', 10)).toBe(90)
+})
+
+test('a road that wriggles goes where it goes on the whole', () => {
+  const drawing = `
+      b   d   f
+    a   c   e   g`
+  expect(Math.abs(bearingOfWay(drawing, 'abcdefg', 1) - 90)).toBeLessThan(10)
+})

@@ -1,0 +1,149 @@
+import { RoadClass, RoadFlag } from '../../network/attributes.ts'
+import type { RoadNetwork } from '../../network/network.ts'
+import { EdgeShape } from './edge-shape.ts'
+import { Names, numberNames } from './names.ts'
+import { lookaheadOf, nearBearing, perceivedBearing, type SeenRoad } from './perceived-bearing.ts'
+import { isMinor, isRamp } from './road-traits.ts'
+
+const METERS_PER_MICRO_DEGREE = 0.11132
+const CIRCLE = RoadFlag.roundabout | RoadFlag.circular
+
+/**
+ * The network as someone sees it who looks around at junctions, whatever may be entered: which edge sides leave a
+ * node, and where they go. An edge side is an edge in one direction, numbered as in `arcs.edgeSide`; driving it back
+ * is `side ^ 1`.
+ */
+export class Survey {
+  readonly network: RoadNetwork
+  readonly names: Names
+  readonly nameCore: Uint32Array
+  /** The edge sides that leave node n: side[sideFirst[n]] up to side[sideFirst[n + 1]]. */
+  readonly sideFirst: Uint32Array
+  readonly side: Uint32Array
+  /** Where each side goes in its first metres. */
+  readonly near: Float32Array
+  /** Where each side goes in the eyes of a driver. */
+  readonly seen: Float32Array
+  readonly shape: EdgeShape
+
+  constructor(network: RoadNetwork) {
+    this.network = network
+    this.nameCore = numberNames(network)
+    this.names = new Names(network, this.nameCore)
+    const { nodes, edges } = network
+    this.sideFirst = new Uint32Array(nodes.count + 1)
+    for (let side = 0; side < 2 * edges.count; side++) this.sideFirst[this.tail(side) + 1]++
+    for (let node = 0; node < nodes.count; node++) this.sideFirst[node + 1] += this.sideFirst[node]
+    const next = this.sideFirst.slice()
+    this.side = new Uint32Array(2 * edges.count)
+    for (let side = 0; side < 2 * edges.count; side++) this.side[next[this.tail(side)]++] = side
+    this.near = new Float32Array(2 * edges.count)
+    this.seen = new Float32Array(2 * edges.count)
+    this.shape = new EdgeShape(edges)
+    for (let node = 0; node < nodes.count; node++) this.#lookAround(node)
+  }
+
+  #lookAround(node: number): void {
+    const { edges, roads } = this.network
+    const [begin, end] = [this.sideFirst[node], this.sideFirst[node + 1]]
+    let lanesAcross = 0
+    for (let i = begin; i < end; i++) lanesAcross = Math.max(lanesAcross, roads.lanes[edges.road[this.side[i] >> 1]])
+    for (let i = begin; i < end; i++) {
+      const side = this.side[i]
+      const seen = this.#seenRoad(side, lanesAcross)
+      this.shape.read(side, lookaheadOf(seen))
+      this.near[side] = nearBearing(this.shape)
+      this.seen[side] =
+        end - begin <= 2 ? this.shape.bearing(0, this.#firstMeters()) : perceivedBearing(this.shape, seen)
+    }
+  }
+
+  /** To the first point that is not simply the same place mapped twice. */
+  #firstMeters(): number {
+    const { shape } = this
+    let i = 1
+    while (i + 1 < shape.count && shape.along[i] <= 1) i++
+    return i < shape.count ? shape.along[i] : 0
+  }
+
+  #seenRoad(side: number, lanesAcross: number): SeenRoad {
+    const roadClass = this.classOf(side)
+    let obliqueness = 1
+    if (roadClass === RoadClass.motorway || isRamp(roadClass)) obliqueness = 2.5
+    else if (roadClass === RoadClass.trunk) obliqueness = 2.5
+    else if (roadClass === RoadClass.primary) obliqueness = 1.5
+    return { lanesAcross, obliqueness, minor: isMinor(roadClass), circle: this.isCircle(side) }
+  }
+
+  tail(side: number): number {
+    const { edges } = this.network
+    return side & 1 ? edges.to[side >> 1] : edges.from[side >> 1]
+  }
+
+  head(side: number): number {
+    const { edges } = this.network
+    return side & 1 ? edges.from[side >> 1] : edges.to[side >> 1]
+  }
+
+  degree(node: number): number {
+    return this.sideFirst[node + 1] - this.sideFirst[node]
+  }
+
+  roadOf(side: number): number {
+    return this.network.edges.road[side >> 1]
+  }
+
+  classOf(side: number): number {
+    return this.network.roads.roadClass[this.network.edges.road[side >> 1]]
+  }
+
+  modeOf(side: number): number {
+    return this.network.roads.mode[this.network.edges.road[side >> 1]]
+  }
+
+  lanesOf(side: number): number {
+    return this.network.roads.lanes[this.network.edges.road[side >> 1]]
+  }
+
+  isCircle(side: number): boolean {
+    return (this.network.roads.flags[this.network.edges.road[side >> 1]] & CIRCLE) !== 0
+  }
+
+  isRoundabout(side: number): boolean {
+    return (this.network.roads.flags[this.network.edges.road[side >> 1]] & RoadFlag.roundabout) !== 0
+  }
+
+  meters(side: number): number {
+    return this.network.edges.lengthCm[side >> 1] / 100
+  }
+
+  /** As the crow flies between two nodes that are near each other. */
+  metersBetween(a: number, b: number): number {
+    const { nodes } = this.network
+    const x = (nodes.longitude[a] - nodes.longitude[b]) * Math.cos((nodes.latitude[a] * 1e-6 * Math.PI) / 180)
+    const y = nodes.latitude[a] - nodes.latitude[b]
+    return Math.sqrt(x * x + y * y) * METERS_PER_MICRO_DEGREE
+  }
+
+  /** Called exactly the same. */
+  hasSameSign(a: number, b: number): boolean {
+    const { name, ref } = this.network.roads
+    const [roadA, roadB] = [this.roadOf(a), this.roadOf(b)]
+    return name[roadA] === name[roadB] && ref[roadA] === ref[roadB]
+  }
+
+  /** On along a road over nodes where nothing else begins: the last side of the chain. */
+  skipPlainNodes(side: number): number {
+    const start = this.tail(side)
+    let current = side
+    for (let hops = 0; hops < 1000; hops++) {
+      const node = this.head(current)
+      if (node === start || this.degree(node) !== 2) break
+      const first = this.side[this.sideFirst[node]]
+      const next = first === (current ^ 1) ? this.side[this.sideFirst[node] + 1] : first
+      if (next === (current ^ 1)) break
+      current = next
+    }
+    return current
+  }
+}

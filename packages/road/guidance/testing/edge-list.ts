@@ -1,0 +1,83 @@
+import type { MapSource } from './map-source.ts'
+import { type RoadSpec, toRoadSpec } from './road-specs.ts'
+
+/** A stretch of a way between two places where something may happen. */
+export interface DrawnEdge {
+  points: string[]
+  readonly spec: RoadSpec
+  readonly key: string
+  readonly way: number
+}
+
+const passable = new Set(['no', 'toll_booth', 'cattle_grid', 'border_control', 'entrance', 'height_restrictor'])
+
+export function isBarrier(map: MapSource, point: string): boolean {
+  const barrier = map.pointTags.get(point)?.barrier
+  return barrier !== undefined && !passable.has(barrier)
+}
+
+/** Cuts ways at junctions, then joins again what runs on unchanged: as the real network does. */
+export function listEdges(map: MapSource): DrawnEdge[] {
+  const uses = new Map<string, number>()
+  const roads = map.ways.map((way) => ({ way, spec: toRoadSpec(way.tags) }))
+  for (const { way, spec } of roads) {
+    if (spec === undefined) continue
+    way.points.forEach((point, i) => {
+      const isEnd = i === 0 || i === way.points.length - 1
+      uses.set(point, (uses.get(point) ?? 0) + (isEnd || isBarrier(map, point) ? 2 : 1))
+    })
+  }
+  const edges: DrawnEdge[] = []
+  roads.forEach(({ way, spec }, number) => {
+    if (spec === undefined) return
+    const key = JSON.stringify(spec)
+    let begin = 0
+    for (let i = 1; i < way.points.length; i++) {
+      const last = i === way.points.length - 1
+      if (!last && (uses.get(way.points[i]) ?? 0) < 2) continue
+      edges.push({ points: way.points.slice(begin, i + 1), spec, key, way: number })
+      begin = i
+    }
+  })
+  return joinChains(map, edges)
+}
+
+function joinChains(map: MapSource, edges: DrawnEdge[]): DrawnEdge[] {
+  const at = new Map<string, Set<DrawnEdge>>()
+  const degree = new Map<string, number>()
+  const touch = (edge: DrawnEdge, point: string, add: boolean) => {
+    const set = at.get(point) ?? new Set()
+    at.set(point, set)
+    if (add) set.add(edge)
+    else set.delete(edge)
+    degree.set(point, (degree.get(point) ?? 0) + (add ? 1 : -1))
+  }
+  const ends = (edge: DrawnEdge): [string, string] => [edge.points[0], edge.points[edge.points.length - 1]]
+  for (const edge of edges) for (const end of ends(edge)) touch(edge, end, true)
+  const alive = new Set(edges)
+  for (const point of [...at.keys()]) {
+    const pair = [...(at.get(point) ?? [])]
+    const [a, b] = pair
+    if (pair.length !== 2 || degree.get(point) !== 2 || isBarrier(map, point)) continue
+    if (a === undefined || b === undefined || a.key !== b.key) continue
+    const [before, after] = endsAt(a, point) ? [a, b] : [b, a]
+    const runsOn = endsAt(before, point) && after.points[0] === point
+    if (!runsOn) {
+      if (!isSymmetric(a.spec)) continue
+      if (endsAt(after, point)) after.points.reverse()
+      if (!endsAt(before, point)) before.points.reverse()
+    }
+    for (const edge of [before, after]) for (const end of ends(edge)) touch(edge, end, false)
+    alive.delete(after)
+    before.points = [...before.points, ...after.points.slice(1)]
+    for (const end of ends(before)) touch(before, end, true)
+  }
+  return edges.filter((edge) => alive.has(edge))
+}
+
+const endsAt = (edge: DrawnEdge, point: string): boolean => edge.points[edge.points.length - 1] === point
+
+const isSymmetric = (spec: RoadSpec): boolean =>
+  spec.forwardKmh === spec.backwardKmh &&
+  spec.turnLanes[0] === spec.turnLanes[1] &&
+  spec.destinations[0] === spec.destinations[1]

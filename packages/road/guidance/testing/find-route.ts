@@ -1,0 +1,111 @@
+import type { RoadNetwork } from '../../network/network.ts'
+import type { RouteLeg } from '../../route/leg.ts'
+import { NO_ID } from '../../sentinels.ts'
+
+/** A place on an edge: how far along it, 0 at its first point. */
+export interface Place {
+  readonly edge: number
+  readonly fraction: number
+  readonly meters: number
+}
+
+/** All places nearest to a point (several where the point is a junction). */
+export function findPlaces(network: RoadNetwork, [latitude, longitude]: readonly [number, number]): Place[] {
+  const { edges } = network
+  const places: Place[] = []
+  for (let edge = 0; edge < edges.count; edge++) places.push(placeOn(network, edge, latitude * 1e6, longitude * 1e6))
+  const best = Math.min(...places.map(({ meters }) => meters))
+  return places.filter(({ meters }) => meters <= best + 0.3)
+}
+
+export function placeOn({ edges }: RoadNetwork, edge: number, latitude: number, longitude: number): Place {
+  const METERS = 0.1111
+  let best = { edge, fraction: 0, meters: Number.POSITIVE_INFINITY }
+  let along = 0
+  for (let i = edges.shapeFirst[edge]; i + 1 < edges.shapeFirst[edge + 1]; i++) {
+    const x = (edges.shapeLongitude[i + 1] - edges.shapeLongitude[i]) * METERS
+    const y = (edges.shapeLatitude[i + 1] - edges.shapeLatitude[i]) * METERS
+    const px = (longitude - edges.shapeLongitude[i]) * METERS
+    const py = (latitude - edges.shapeLatitude[i]) * METERS
+    const length = Math.hypot(x, y)
+    const t = length === 0 ? 0 : Math.min(1, Math.max(0, (px * x + py * y) / (length * length)))
+    const meters = Math.hypot(px - t * x, py - t * y)
+    if (meters < best.meters - 1e-9) best = { edge, fraction: along + t * length, meters }
+    along += length
+  }
+  return { ...best, fraction: along === 0 ? 0 : Math.min(1, best.fraction / along) }
+}
+
+/** A place as one direction of its edge sees it. */
+interface End {
+  readonly arc: number
+  readonly fraction: number
+}
+
+function endsOf({ edges }: RoadNetwork, places: readonly Place[]): End[] {
+  const both = places.flatMap(({ edge, fraction }) => [
+    { arc: edges.arc[2 * edge], fraction },
+    { arc: edges.arc[2 * edge + 1], fraction: 1 - fraction },
+  ])
+  return both.filter(({ arc }) => arc !== NO_ID)
+}
+
+export interface FoundLeg extends RouteLeg {
+  readonly weight: number
+}
+
+/** The lightest path between two places over the turns of the network, by a plain search. */
+export function findLeg(network: RoadNetwork, from: readonly Place[], to: readonly Place[]): FoundLeg | undefined {
+  const { arcs } = network
+  const starts = endsOf(network, from)
+  const goals = endsOf(network, to)
+  let best: FoundLeg | undefined
+  const offer = (path: readonly number[], start: End, goal: End, weight: number) => {
+    if (best !== undefined && weight > best.weight - 1e-6) return
+    best = { ...toLeg(network, path), startFraction: start.fraction, endFraction: goal.fraction, weight }
+  }
+  for (const start of starts) {
+    for (const goal of goals) {
+      if (goal.arc !== start.arc || goal.fraction < start.fraction) continue
+      offer([goal.arc], start, goal, (goal.fraction - start.fraction) * arcs.weight[goal.arc])
+    }
+    const tree = searchFrom(network, start)
+    for (const goal of goals) {
+      const entered = tree.get(goal.arc)
+      if (entered === undefined) continue
+      const path = [goal.arc]
+      for (let arc = entered.from; arc !== start.arc; arc = tree.get(arc)?.from ?? start.arc) path.unshift(arc)
+      offer([start.arc, ...path], start, goal, entered.weight + goal.fraction * arcs.weight[goal.arc])
+    }
+  }
+  return best
+}
+
+/** For every arc that can be reached: the weight at its beginning, and the arc before it. */
+function searchFrom({ arcs, turns }: RoadNetwork, start: End): Map<number, { weight: number; from: number }> {
+  const tree = new Map<number, { weight: number; from: number }>()
+  const open = new Map<number, number>([[start.arc, (1 - start.fraction) * arcs.weight[start.arc]]])
+  const done = new Set<number>()
+  while (open.size > 0) {
+    const [arc, weight] = [...open].reduce((a, b) => (b[1] < a[1] ? b : a))
+    open.delete(arc)
+    done.add(arc)
+    for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
+      const next = turns.to[turn]
+      const entered = weight + turns.duration[turn]
+      if (entered >= (tree.get(next)?.weight ?? Number.POSITIVE_INFINITY)) continue
+      tree.set(next, { weight: entered, from: arc })
+      if (!done.has(next)) open.set(next, entered + arcs.weight[next])
+    }
+  }
+  return tree
+}
+
+function toLeg({ turns }: RoadNetwork, path: readonly number[]): Pick<RouteLeg, 'arcs' | 'turns'> {
+  const taken = path.slice(1).map((next, i) => {
+    for (let turn = turns.first[path[i]]; turn < turns.first[path[i] + 1]; turn++)
+      if (turns.to[turn] === next) return turn
+    return NO_ID
+  })
+  return { arcs: Uint32Array.from(path), turns: Uint32Array.from(taken) }
+}

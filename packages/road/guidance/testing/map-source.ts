@@ -1,0 +1,59 @@
+/** A map as a test draws it: points with names, ways over them, relations between them. */
+export interface MapSource {
+  /** [latitude, longitude] of each point. */
+  readonly points: ReadonlyMap<string, readonly [number, number]>
+  readonly pointTags: ReadonlyMap<string, Tags>
+  readonly ways: readonly SourceWay[]
+  readonly relations: readonly SourceRelation[]
+}
+
+export type Tags = Readonly<Record<string, string>>
+
+export interface SourceWay {
+  readonly points: readonly string[]
+  readonly tags: Tags
+}
+
+export interface SourceRelation {
+  readonly tags: Tags
+  /** A way is told by its number, a point by its name. */
+  readonly members: readonly { readonly role: string; readonly way?: number; readonly point?: string }[]
+}
+
+/** Degrees per metre near the equator, where drawn maps lie. */
+const DEGREES_PER_METER = 0.899e-5
+
+/** Reads a drawing: every letter is a point at its column and row, two columns and one row being `cellMeters` wide. */
+export function drawPoints(drawing: string, cellMeters: number): Map<string, readonly [number, number]> {
+  const points = new Map<string, readonly [number, number]>()
+  const rows = drawing.split('\n').filter((row) => row.trim() !== '')
+  rows.forEach((row, y) => {
+    for (let x = 0; x < row.length; x++) {
+      const letter = row.charAt(x)
+      if (!/[a-zA-Z0-9]/.test(letter)) continue
+      points.set(letter, [1 - y * cellMeters * DEGREES_PER_METER, 1 + (x / 2) * cellMeters * DEGREES_PER_METER])
+    }
+  })
+  return points
+}
+
+/** Ways as tests write them: the points of a way are its key and, unless told otherwise, its name. */
+export function drawMap(
+  drawing: string,
+  ways: Readonly<Record<string, Tags>>,
+  {
+    cellMeters = 10,
+    relations = [] as readonly SourceRelation[],
+    pointTags = {} as Readonly<Record<string, Tags>>,
+  } = {},
+): MapSource {
+  return {
+    points: drawPoints(drawing, cellMeters),
+    pointTags: new Map(Object.entries(pointTags)),
+    ways: Object.entries(ways).map(([points, tags]) => ({
+      points: [...points],
+      tags: { highway: 'primary', name: points, ...tags },
+    })),
+    relations,
+  }
+}

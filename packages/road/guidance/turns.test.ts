@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { drive } from './testing/drive.ts'
+import { drawMap } from './testing/map-source.ts'
+
+const crossing = `
+          d
+          |
+          |
+    a-----b-----c
+          |
+          |
+          e
+`
+
+test('on the same street straight over a crossing there is nothing to say', () => {
+  const map = drawMap(crossing, { abc: {}, dbe: {} })
+  expect(drive(map, 'a', 'c')).toMatchObject({ streets: 'abc, abc', told: 'depart, arrive' })
+})
+
+test.each([
+  ['e', 'turn right'],
+  ['d', 'turn left'],
+])('a turn into %s is told with its side', (to, told) => {
+  const map = drawMap(crossing, { abc: {}, dbe: {} })
+  expect(drive(map, 'a', to)).toMatchObject({ streets: 'abc, dbe, dbe', told: `depart, ${told}, arrive` })
+})
+
+test('a street that turns a corner at a crossing is continued, not left', () => {
+  const map = drawMap(crossing, { ab: { name: 'High Street' }, bd: { name: 'High Street' }, cbe: {} })
+  expect(drive(map, 'a', 'd').told).toBe('depart, continue left, arrive')
+})
+
+test('a new name straight ahead is said once it lasts', () => {
+  const ways = { ab: { name: 'First' }, bc: { name: 'Second' }, dbe: {} }
+  expect(drive(drawMap(crossing, ways, { cellMeters: 100 }), 'a', 'c').told).toBe('depart, new name straight, arrive')
+  expect(drive(drawMap(crossing, ways, { cellMeters: 20 }), 'a', 'c').told).toBe('depart, arrive')
+})
+
+test('a bend without a crossing is not a turn', () => {
+  const map = drawMap(
+    `
+    a----b
+         |
+         c`,
+    { ab: { name: 'Lane' }, bc: { name: 'Lane', lanes: '2' } },
+  )
+  expect(drive(map, 'a', 'c').told).toBe('depart, arrive')
+})
+
+test('the end of the road is told to those who passed other roads on the way there', () => {
+  const map = drawMap(
+    `
+      f   d
+      |   |
+    a-b---c
+      |   |
+      g   e`,
+    { abc: {}, dce: {}, fbg: {} },
+    { cellMeters: 30 },
+  )
+  expect(drive(map, 'a', 'e').told).toBe('depart, end of road right, arrive')
+  expect(drive(map, 'f', 'e').told).toBe('depart, turn left, turn right, arrive')
+})
+
+test('where the road splits in two alike, a fork is told', () => {
+  const map = drawMap(
+    `
+                c
+            .
+    a---b
+            .
+                d`,
+    { ab: {}, bc: {}, bd: {} },
+    { cellMeters: 40 },
+  )
+  expect(drive(map, 'a', 'c').told).toBe('depart, fork slight left, arrive')
+  expect(drive(map, 'a', 'd').told).toBe('depart, fork slight right, arrive')
+})
+
+test('a driveway beside the road does not make a fork', () => {
+  const map = drawMap(
+    `
+            c
+          .
+    a---b
+          .
+            d`,
+    { abc: {}, bd: { highway: 'service', service: 'driveway' } },
+    { cellMeters: 40 },
+  )
+  expect(drive(map, 'a', 'c').told).toBe('depart, arrive')
+})
+
+test('two turns to one side that sound alike are told apart', () => {
+  const map = drawMap(
+    `
+              f
+              |
+    a---------b
+              |.
+              | .
+              |  .
+              c   d`,
+    { ab: {}, fb: {}, bc: {}, bd: {} },
+    { cellMeters: 30 },
+  )
+  const told = ['c', 'd'].map((to) => drive(map, 'a', to).told)
+  expect(new Set(told).size).toBe(2)
+})
+
+test('boarding a ferry and leaving it is notified', () => {
+  const map = drawMap('a---b---c---d', { ab: {}, bc: { route: 'ferry', highway: '' }, cd: {} }, { cellMeters: 100 })
+  expect(drive(map, 'a', 'd').told).toBe('depart, notification straight, notification straight, arrive')
+})
+
+test('each leg has its own departure and arrival', () => {
+  const map = drawMap(crossing, { abc: {}, dbe: {} })
+  expect(drive(map, 'a', 'd', 'c').told).toBe('depart, turn left, arrive, depart, turn left, arrive')
+})
+
+test('bearings tell where one comes from and where one goes', () => {
+  const [depart, turn, arrive] = drive(drawMap(crossing, { abc: {}, dbe: {} }), 'a', 'e').steps
+  expect(depart).toMatchObject({ bearingAfter: 90, firstArc: 0 })
+  expect(turn).toMatchObject({ bearingBefore: 90, bearingAfter: 180, firstArc: 1 })
+  expect(arrive).toMatchObject({ bearingBefore: 180, firstArc: 1 })
+})
+
+test('left-hand traffic is told', () => {
+  const { steps } = drive(drawMap(crossing, { abc: { driving_side: 'left' }, dbe: {} }), 'a', 'c')
+  expect(steps.every(({ leftHandTraffic }) => leftHandTraffic)).toBe(true)
+})

@@ -1,0 +1,70 @@
+import { NO_ID } from '../../sentinels.ts'
+import { angleApart, Direction, toDirection } from '../angles.ts'
+import { TurnKind } from '../maneuver-code.ts'
+import { isMotorwayLike, isRamp } from '../survey/road-traits.ts'
+import type { Branch, JunctionView } from './junction-view.ts'
+
+export function say(branch: Branch, kind: TurnKind, direction: Direction = toDirection(branch.deflection)): void {
+  branch.kind = kind
+  branch.direction = direction
+}
+
+/** A turn that has to be told anyway: onto a ramp, along the same street, or into another one. */
+export function basicKind({ survey, from }: JunctionView, branch: Branch): TurnKind {
+  if (!isRamp(survey.classOf(from)) && isRamp(branch.roadClass)) return TurnKind.onRamp
+  return isSameStreet(survey.names, survey.roadOf(from), branch.road) ? TurnKind.continue : TurnKind.turn
+}
+
+export function isSameStreet(names: JunctionView['survey']['names'], from: number, to: number): boolean {
+  return names.isNamed(from) && names.isNamed(to) && !names.changes(from, to)
+}
+
+export function sayBasic(view: JunctionView, branch: Branch, direction?: Direction): void {
+  if (branch.turn !== NO_ID) say(branch, basicKind(view, branch), direction)
+}
+
+/** The road that goes on: mostly nothing to say, unless its name or the way of travelling changes there. */
+export function sayObvious(view: JunctionView, index: number, crossing = isThroughStreet(view, index)): void {
+  const { survey, from, branches } = view
+  const branch = branches[index]
+  const kind = basicKind(view, branch)
+  if (kind === TurnKind.onRamp) return say(branch, kind)
+  if (Math.abs(branch.deflection) === 180) return say(branch, TurnKind.continue, Direction.uturn)
+  const modeChanges = survey.modeOf(from) !== survey.modeOf(branch.side)
+  if (survey.names.changes(survey.roadOf(from), branch.road) && kind === TurnKind.turn) {
+    if (crossing) return sayOntoThroughStreet(view, branch, modeChanges)
+    return say(branch, modeChanges ? TurnKind.notification : TurnKind.newName)
+  }
+  if (modeChanges) return say(branch, TurnKind.notification)
+  say(branch, branches.length > 2 ? TurnKind.silent : TurnKind.none)
+}
+
+/** One's own road ends in a street that was there before. */
+function sayOntoThroughStreet({ survey, from }: JunctionView, branch: Branch, modeChanges: boolean): void {
+  if (isMotorwayLike(branch.roadClass)) {
+    return say(branch, TurnKind.merge, branch.deflection < 0 ? Direction.slightRight : Direction.slightLeft)
+  }
+  if (isRamp(survey.classOf(from)) && isRamp(branch.roadClass)) {
+    return say(branch, modeChanges ? TurnKind.notification : TurnKind.silent)
+  }
+  const nearlyStraight = Math.abs(branch.deflection) < 40 && survey.meters(branch.side) > 60
+  say(branch, TurnKind.turn, nearlyStraight ? Direction.straight : toDirection(branch.deflection))
+}
+
+/** Does the road of a branch come in on the other side of the junction, so that one joins it there? */
+export function isThroughStreet({ survey, branches }: JunctionView, index: number): boolean {
+  const branch = branches[index]
+  if (!survey.names.isSigned(branch.road)) return false
+  for (let i = 1; i < branches.length; i++) {
+    const other = branches[i]
+    if (
+      i !== index &&
+      angleApart(other.deflection, branch.deflection) > 155 &&
+      other.roadClass === branch.roadClass &&
+      survey.names.isSame(branch.road, other.road)
+    ) {
+      return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,26 @@
+import { NO_ID } from '../../sentinels.ts'
+import { Direction } from '../angles.ts'
+import { TurnKind } from '../maneuver-code.ts'
+import { isMinor } from '../survey/road-traits.ts'
+import { isSameStreet, say } from './basic-turns.ts'
+import type { JunctionView } from './junction-view.ts'
+
+/** A road passes by access ways only: whatever it does there, it goes on. */
+export function isPastDriveways({ survey, from, branches }: JunctionView): boolean {
+  if (branches.length <= 2 || isMinor(survey.classOf(from))) return false
+  let minor = 0
+  for (const branch of branches) if (isMinor(branch.roadClass)) minor++
+  return minor + 2 === branches.length
+}
+
+export function sayPastDriveways({ survey, from, branches }: JunctionView): void {
+  const main = branches.findIndex((branch, i) => i > 0 && !isMinor(branch.roadClass))
+  if (main === -1 || branches[main].turn === NO_ID) return
+  const goesOn = isSameStreet(survey.names, survey.roadOf(from), branches[main].road)
+  say(branches[main], goesOn ? TurnKind.none : TurnKind.newName)
+  if (branches[main].direction !== Direction.straight) return
+  branches.forEach((branch, i) => {
+    if (i === main || branch.direction !== Direction.straight) return
+    branch.direction = i < main ? Direction.slightRight : Direction.slightLeft
+  })
+}

@@ -1,0 +1,184 @@
+import { NO_ID } from '../../sentinels.ts'
+import { angleApart, Direction, deflectionBetween, reverseBearing } from '../angles.ts'
+import { TurnKind } from '../maneuver-code.ts'
+import type { Survey } from '../survey/survey.ts'
+
+/** A road at a junction, as someone sees it who arrives on another. */
+export interface Branch {
+  /** The edge side that leaves the junction. */
+  side: number
+  road: number
+  roadClass: number
+  /** The turn into it, NO_ID where it may not be entered. */
+  turn: number
+  /** 180 is back where one came from. */
+  deflection: number
+  /** By its first metres only. */
+  nearDeflection: number
+  bearing: number
+  kind: TurnKind
+  direction: Direction
+}
+
+/** Bearings by which a junction is looked at. */
+export interface Bearings {
+  readonly bearing: Float32Array
+  readonly near: Float32Array
+  /** Roads to leave out unless they may be entered; see SurveyedJunctions. */
+  readonly oncoming?: Uint8Array
+}
+
+/** Within this of turning back, the first metres decide on which side of "back" a road lies. */
+const NEARLY_BACK_DEGREES = 165
+/** Float noise of an angle. */
+const EXACT = 1e-3
+
+/**
+ * All roads at a junction in the order a driver sees them: first the way back, then from sharp right to sharp left.
+ * Reused for one junction after the other.
+ */
+export class JunctionView {
+  readonly survey: Survey
+  /** The edge side one arrives on. */
+  from = 0
+  readonly branches: Branch[] = []
+  readonly #spare: Branch[] = []
+
+  constructor(survey: Survey) {
+    this.survey = survey
+  }
+
+  /** Looks around at the end of `side`, arriving on `arc` of it (NO_ID where nobody can: then nothing may be entered). */
+  look(side: number, arc: number, { bearing, near, oncoming }: Bearings): this {
+    const { survey } = this
+    this.from = side
+    this.#clear()
+    const node = survey.head(side)
+    const back = side ^ 1
+    const arriving = reverseBearing(bearing[back])
+    const arrivingNear = reverseBearing(near[back])
+    let backInstead = false
+    for (let i = survey.sideFirst[node]; i < survey.sideFirst[node + 1]; i++) {
+      const leaving = survey.side[i]
+      if (leaving === back) continue
+      const turn = this.#findTurn(arc, leaving)
+      let deflection = deflectionBetween(arriving, bearing[leaving])
+      let nearDeflection = deflectionBetween(arrivingNear, near[leaving])
+      if (turn !== NO_ID && Math.abs(deflection) > NEARLY_BACK_DEGREES && deflection > 0 !== nearDeflection > 0) {
+        deflection = nearDeflection = 180
+      }
+      const isBack = Math.abs(deflection) > 180 - EXACT
+      if (turn === NO_ID && (isBack || oncoming?.[leaving] === 1)) continue
+      if (isBack) {
+        deflection = 180
+        backInstead = true
+      }
+      this.#add(leaving, turn, deflection, nearDeflection, bearing[leaving])
+    }
+    const turnBack = this.#findTurn(arc, back)
+    this.#sort()
+    if (turnBack !== NO_ID || !backInstead) {
+      this.#add(back, turnBack, 180, 180, bearing[back])
+      const way = this.branches.pop()
+      if (way !== undefined) this.branches.unshift(way)
+    }
+    return this
+  }
+
+  #clear(): void {
+    for (const branch of this.branches) this.#spare.push(branch)
+    this.branches.length = 0
+  }
+
+  #add(side: number, turn: number, deflection: number, nearDeflection: number, bearing: number): void {
+    const { survey } = this
+    const branch = this.#spare.pop() ?? newBranch()
+    branch.side = side
+    branch.road = survey.roadOf(side)
+    branch.roadClass = survey.network.roads.roadClass[branch.road]
+    branch.turn = turn
+    branch.deflection = deflection
+    branch.nearDeflection = nearDeflection
+    branch.bearing = bearing
+    branch.kind = TurnKind.none
+    branch.direction = Direction.uturn
+    this.branches.push(branch)
+  }
+
+  #findTurn(arc: number, side: number): number {
+    if (arc === NO_ID) return NO_ID
+    const { turns, arcs } = this.survey.network
+    for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
+      if (arcs.edgeSide[turns.to[turn]] === side) return turn
+    }
+    return NO_ID
+  }
+
+  /**
+   * Sorted by the first metres: roads that bend may cross in the eyes of a driver, but lanes and signs do not. Where
+   * the deflections say otherwise they are set to half a degree apart.
+   */
+  #sort(): void {
+    const { branches } = this
+    for (let i = 1; i < branches.length; i++) {
+      const branch = branches[i]
+      let j = i - 1
+      while (j >= 0 && sortKey(branches[j]) > sortKey(branch)) {
+        branches[j + 1] = branches[j]
+        j--
+      }
+      branches[j + 1] = branch
+    }
+    for (let i = 1; i < branches.length; i++) {
+      const before = branches[i - 1].deflection
+      if (branches[i].deflection < before || Math.abs(before) === 180) continue
+      branches[i].deflection = before - Math.min(0.5, (before + 180) / 2)
+    }
+  }
+
+  countEntries(): number {
+    let count = 0
+    for (const branch of this.branches) if (branch.turn !== NO_ID) count++
+    return count
+  }
+
+  /** The branch nearest to a deflection among those that qualify; -1 for none. The way back counts. */
+  closestTo(deflection: number, isEligible: (branch: Branch) => boolean = () => true): number {
+    let best = -1
+    for (let i = 0; i < this.branches.length; i++) {
+      const branch = this.branches[i]
+      if (!isEligible(branch)) continue
+      if (
+        best === -1 ||
+        angleApart(branch.deflection, deflection) < angleApart(this.branches[best].deflection, deflection)
+      ) {
+        best = i
+      }
+    }
+    return best
+  }
+}
+
+/** Degrees around from the way back over right to left. */
+function sortKey({ deflection, nearDeflection }: Branch): number {
+  const turn = around(deflection)
+  const near = around(nearDeflection)
+  if (near < EXACT || near > 360 - EXACT) return turn > 180 ? 360 : 0
+  return (turn > 270 && near < 90) || (turn < 90 && near > 270) ? turn : near
+}
+
+const around = (deflection: number): number => (deflection === 180 ? 0 : 180 - deflection)
+
+function newBranch(): Branch {
+  return {
+    side: 0,
+    road: 0,
+    roadClass: 0,
+    turn: NO_ID,
+    deflection: 0,
+    nearDeflection: 0,
+    bearing: 0,
+    kind: TurnKind.none,
+    direction: Direction.uturn,
+  }
+}

@@ -1,0 +1,92 @@
+import { isLink, RoadClass } from '../../network/attributes.ts'
+import { NO_ID } from '../../sentinels.ts'
+import { angleApart } from '../angles.ts'
+import { isOfCircle, TurnKind } from '../maneuver-code.ts'
+import { isMinor } from '../survey/road-traits.ts'
+import { say } from './basic-turns.ts'
+import type { Branch, JunctionView } from './junction-view.ts'
+import { findObvious } from './obvious-road.ts'
+import type { SliproadScene } from './sliproad-scene.ts'
+
+/**
+ * A lane of its own that cuts the corner of a crossing: the road goes on to `c`, the sliproad leaves it at `b` and
+ * meets the crossing road at `d`. Whoever takes it turns once, though the map has two turns.
+ *
+ *     a --- b ----- c ---
+ *            \      |
+ *              \    |
+ *                 \ d
+ */
+export function markSliproads(view: JunctionView, scene: SliproadScene): void {
+  const { branches } = view
+  // One of the two is the road on.
+  let forward = 0
+  for (const branch of branches) if (couldBeSliproad(view, branch)) forward++
+  if (forward < 2) return
+  const obvious = findRoadOn(view, scene)
+  if (obvious === -1 || !goesOn(view, branches[obvious])) return
+  const main = branches[obvious]
+  if (!scene.lookAhead(main.side, reachOf(main.roadClass))) return
+  let found = false
+  for (const index of [obvious - 1, obvious + 1]) {
+    const branch = branches[index]
+    if (index < 1 || branch === undefined || isMinor(branch.roadClass) || !couldBeSliproad(view, branch)) continue
+    if (angleApart(branch.deflection, main.deflection) < 1e-3) continue
+    if (!scene.cutsCorner(view, branch, index < obvious ? 'right' : 'left', reachOf(branch.roadClass))) continue
+    branch.kind = TurnKind.sliproad
+    found = true
+  }
+  if (found && main.kind === TurnKind.fork) sayRoadOn(main)
+}
+
+function couldBeSliproad({ survey }: JunctionView, branch: Branch): boolean {
+  return (
+    branch.turn !== NO_ID &&
+    !isOfCircle(branch.kind) &&
+    Math.abs(branch.deflection) <= 80 &&
+    !survey.isRoundabout(branch.side)
+  )
+}
+
+/** The road on; at a fork of two, the one that is not a lane into another road. */
+function findRoadOn(view: JunctionView, scene: SliproadScene): number {
+  const { branches } = view
+  const obvious = findObvious(view)
+  if (obvious !== -1) return obvious
+  if (branches.length !== 3 || branches[1].kind !== TurnKind.fork || branches[2].kind !== TurnKind.fork) return -1
+  const right = scene.endOf(branches[1].side)
+  const left = scene.endOf(branches[2].side)
+  const here = view.survey.head(view.from)
+  if (right === undefined || left === undefined) return -1
+  if (right.isJoining && left.node !== here) return 2
+  return left.isJoining && right.node !== here ? 1 : -1
+}
+
+function goesOn({ survey, from }: JunctionView, main: Branch): boolean {
+  return (
+    survey.classOf(from) === main.roadClass &&
+    survey.modeOf(from) === survey.modeOf(main.side) &&
+    survey.names.goesOn(survey.roadOf(from), main.road)
+  )
+}
+
+/** Now that the other prong is a lane, this one is no fork any more. */
+function sayRoadOn(main: Branch): void {
+  say(main, Math.abs(main.deflection) < 5 ? TurnKind.silent : TurnKind.continue)
+}
+
+/** Sliproads of large roads are long: how many metres the corner may be away. */
+function reachOf(roadClass: number): number {
+  return 250 * (reaches[roadClass] ?? (isLink(roadClass) ? 0.3 : 0.1))
+}
+
+const reaches: Readonly<Record<number, number>> = {
+  [RoadClass.motorway]: 1,
+  [RoadClass.trunk]: 0.8,
+  [RoadClass.primary]: 0.8,
+  [RoadClass.secondary]: 0.6,
+  [RoadClass.tertiary]: 0.5,
+  [RoadClass.residential]: 0.4,
+  [RoadClass.unclassified]: 0.4,
+  [RoadClass.livingStreet]: 0.3,
+}

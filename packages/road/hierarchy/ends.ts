@@ -1,0 +1,35 @@
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+
+/** Places where a path may begin, or end: the first `count` of parallel arrays. */
+export interface Ends {
+  readonly count: number
+  /** Arcs of the road. */
+  readonly arc: Uint32Array
+  /** What it costs to get to the beginning of the arc; negative for a place that lies somewhere along it. */
+  readonly weight: Int32Array
+}
+
+export function leastWeight({ count, weight }: Ends): number {
+  let result = INFINITE_WEIGHT
+  for (let index = 0; index < count; index++) if (weight[index] < result) result = weight[index]
+  return result
+}
+
+/** The end on an arc that costs least; there must be one. */
+export function leastAt({ count, arc, weight }: Ends, wanted: number): number {
+  let found = -1
+  for (let index = 0; index < count; index++) {
+    if (arc[index] === wanted && (found < 0 || weight[index] < weight[found])) found = index
+  }
+  return found
+}
+
+/** Ranks of the arcs that have both a source and a target, ascending. */
+export function findShared(rank: Uint32Array, sources: Ends, targets: Ends): number[] {
+  const shared: number[] = []
+  for (let index = 0; index < sources.count; index++) {
+    const arc = sources.arc[index]
+    if (leastAt(targets, arc) >= 0 && !shared.includes(rank[arc])) shared.push(rank[arc])
+  }
+  return shared.sort((a, b) => a - b)
+}

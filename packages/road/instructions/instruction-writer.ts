@@ -1,0 +1,137 @@
+import type { Phrases } from 'osrm-text-instructions/languages.js'
+import type { Lane, ManeuverType, Modifier } from '../guidance/step.ts'
+import { compassNames, compassOctant } from './compass.ts'
+import { Known, laneCode, type Sentences, type SentenceTable, toSentenceTable } from './sentence-table.ts'
+import { firstDestination } from './signpost.ts'
+import { parseTemplate, Slot, type Speech, type Template, type TemplatePart, tidy } from './template.ts'
+import { firstOf, wayName } from './way-name.ts'
+
+/** What a sentence says of a step. Texts are empty when there is none. */
+export interface InstructionInput {
+  readonly type: ManeuverType
+  /** Of an arrival: where the stop lies. */
+  readonly modifier: Modifier | undefined
+  /** Of a circle: which exit is taken, counted from 1; 0 when unknown. */
+  readonly exit: number
+  readonly name: string
+  /** Numbers of the road; after the first, set apart by semicolons. */
+  readonly ref: string
+  readonly isMotorway: boolean
+  readonly rotaryName: string
+  /** As on the sign: "A 1, A 3: Berlin, Hamburg". */
+  readonly destinations: string
+  /** Exit numbers of a motorway; after the first, set apart by semicolons. */
+  readonly exits: string
+  readonly lanes: readonly Lane[]
+  readonly mode: 'driving' | 'ferry' | 'train'
+  /** Degrees clockwise from north, 0 up to 360. */
+  readonly bearingAfter: number
+  readonly leftHandTraffic: boolean
+  /** Which leg of the route the step is part of, counted from 0, and how many there are. */
+  readonly legIndex: number
+  readonly legCount: number
+}
+
+const BLANK = 32
+
+/** Writes the sentences of one language. What a sentence looks like is decided beforehand; here strings are joined. */
+export class InstructionWriter {
+  readonly language: string
+  readonly #speech: Speech
+  readonly #table: SentenceTable
+  readonly #nameAndRef: Template
+  readonly #directions: readonly string[]
+  /** By number; beyond the last there are no words for it. */
+  readonly #ordinals: readonly string[]
+
+  constructor(language: string, phrases: Phrases, speech: Speech) {
+    const { direction, ordinalize } = phrases.constants
+    this.language = language
+    this.#speech = speech
+    this.#table = toSentenceTable(phrases, speech)
+    this.#nameAndRef = parseTemplate(phrases.phrase['name and ref'] ?? '{name} ({ref})', speech)
+    this.#directions = compassNames.map((name) => direction[name] ?? '')
+    this.#ordinals = Array.from({ length: 11 }, (_, number) => ordinalize[number] ?? '')
+  }
+
+  write(step: InstructionInput): string {
+    const sentences = this.#sentencesFor(step)
+    if (sentences === undefined) return this.#laneSentence(step.lanes)
+    const way = wayName(this.#nameAndRef, this.#speech.capitalize, step)
+    const template = sentences[whatIsKnown(step, way) & (sentences.length - 1)] as Template
+    let text = template.opening
+    for (const part of template.parts) text += this.#filled(part, step, way) + part.literal
+    return this.#tidied(text)
+  }
+
+  /** What is filled in may be empty, even at the beginning, or bring blanks of its own. */
+  #tidied(text: string): string {
+    const isTidy = !text.includes('  ') && text.charCodeAt(0) !== BLANK && text.charCodeAt(text.length - 1) !== BLANK
+    return isTidy ? text : this.#capitalized(tidy(text))
+  }
+
+  #capitalized(text: string): string {
+    return this.#speech.capitalize === undefined ? text : this.#speech.capitalize(text)
+  }
+
+  /** Undefined where lanes are to be spoken of. */
+  #sentencesFor(step: InstructionInput): Sentences | undefined {
+    const { modes, maneuvers, usualOffRamps, lastArrivals } = this.#table
+    const { type, modifier, mode } = step
+    // Who arrives on a ferry has taken it already.
+    const ofMode = mode === 'driving' || type === 'arrive' ? undefined : modes.get(mode)
+    if (ofMode !== undefined) return ofMode
+    if (type === 'use lane') return undefined
+    if (type === 'off ramp' && isOnSide(modifier, step.leftHandTraffic)) return usualOffRamps[modifier ?? 'none']
+    if (type === 'arrive' && step.legIndex === step.legCount - 1) return lastArrivals[modifier ?? 'none']
+    return maneuvers[type][modifier ?? 'none']
+  }
+
+  #laneSentence(lanes: readonly Lane[]): string {
+    let runs = 0
+    for (let i = 0; i < lanes.length; i++) if (i === 0 || lanes[i]?.valid !== lanes[i - 1]?.valid) runs++
+    return this.#table.lanes.get(laneCode(runs, lanes[0]?.valid === true)) ?? this.#table.unknownLanes
+  }
+
+  #filled({ slot, inflect, opensSentence }: TemplatePart, step: InstructionInput, way: string): string {
+    let value = this.#valueOf(slot, step, way)
+    if (inflect !== undefined) value = inflect(value)
+    return opensSentence ? this.#capitalized(value) : value
+  }
+
+  #valueOf(slot: Slot, step: InstructionInput, way: string): string {
+    switch (slot) {
+      case Slot.wayName:
+        return way
+      case Slot.destination:
+        return firstDestination(step.destinations)
+      case Slot.exit:
+        return firstOf(step.exits, ';')
+      case Slot.exitNumber:
+        return this.#ordinals[step.exit === 0 ? 1 : step.exit] ?? ''
+      case Slot.rotaryName:
+        return step.rotaryName
+      case Slot.direction:
+        return this.#directions[compassOctant(step.bearingAfter)] ?? ''
+      case Slot.nth:
+        return this.#ordinals[step.legIndex + 1] ?? ''
+      default:
+        return ''
+    }
+  }
+}
+
+function whatIsKnown({ exits, destinations, rotaryName, exit }: InstructionInput, way: string): number {
+  return (
+    (way === '' ? 0 : Known.wayName) |
+    (exits === '' ? 0 : Known.exits) |
+    (destinations === '' ? 0 : Known.destinations) |
+    (rotaryName === '' ? 0 : Known.rotaryName) |
+    (exit === 0 ? 0 : Known.exit)
+  )
+}
+
+function isOnSide(modifier: Modifier | undefined, left: boolean): boolean {
+  if (modifier === undefined) return false
+  return modifier.endsWith(left ? 'left' : 'right')
+}

@@ -1,0 +1,110 @@
+import forVersion from 'osrm-text-instructions'
+import languageData from 'osrm-text-instructions/languages.js'
+import { describe, expect, test, vi } from 'vitest'
+import { maneuverTypes, modifiers } from '../guidance/step.ts'
+import { seededRandom } from '../testing/random.ts'
+import { type InstructionInput, instructionsFor, languages } from './languages.ts'
+import { phrasesOf } from './phrases.ts'
+
+/** The package itself, given the mended sentences, says what ours have to be. */
+const osrm = forVersion('v5')
+
+// biome-ignore format: lists of words
+const plainNames = [
+  '', '', 'Main Street', 'rue de la Paix', 'Rue du 8 Mai 1945', 'avenue Émile Zola', 'Le Boulevard', 'istanbul caddesi',
+  'Árpád út', 'Kossuth Lajos utca', 'Øster Allé', 'A1', 'Highway (A1)', 'Ring  Road', '中山路', 'élysée', 'Via $1 $& (x)',
+  'Ω-weg', 'éé (B 2;B 3)', '1st Ave', '«Дон»', '1-я Линия', 'проспект Мира', 'улица 1905 года', 'the  ', ' x',
+]
+/** Where grammar has most to do. */
+// biome-ignore format: lists of words
+const bentNames = {
+  first: ['Большая', '1-я', 'Верхняя', 'Ново-Садовая', 'Медвежья', 'le', 'la', "L'", 'Széles', 'Érd', '2', 'Малый', 'Минское'],
+  second: ['улица', 'Аллея', 'проспект', 'набережная', 'шоссе', 'переулок', 'Площадь', 'Chemin', 'utca', 'tér', 'körút', 'fasor', 'Avenue', 'мост'],
+}
+const refs = ['', '', 'A1', 'A1;A2', 'B 2;B 3', 'D12', 'Ring', ';X', 'М10']
+const rotaryNames = ['', 'Place de l’Étoile', 'Площадь Победы', 'Dupont Circle', 'le Grand Rond', 'Hősök tere']
+// biome-ignore format: lists of words
+const destinations = [
+  '', '', 'Berlin', 'Berlin, Hamburg', 'A 1: Berlin', 'A 1, A 3: Berlin, Hamburg: Ost', ': Paris', 'A 7: ', 'le Mans',
+  'Москва', 'Пушкинская улица', 'Aix, Nice', 'Pécs, Szeged', 'A:3', 'https://x: y', 'A: B: C',
+]
+const exits = ['', '', '12', '4A;4B', '101']
+const modes = ['driving', 'driving', 'driving', 'ferry', 'train'] as const
+
+function randomInput(random: () => number): InstructionInput {
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
+  const type = pick(maneuverTypes)
+  const bentName = `${pick(bentNames.first)} ${pick(bentNames.second)}`
+  const legCount = 1 + Math.floor(random() * 13)
+  return {
+    type,
+    modifier: type === 'depart' || type === 'arrive' ? pick([undefined, ...modifiers]) : pick(modifiers),
+    exit: Math.floor(random() * 13),
+    name: random() < 0.5 ? pick(plainNames) : bentName,
+    ref: pick(refs),
+    isMotorway: random() < 0.3,
+    rotaryName: pick(rotaryNames),
+    destinations: pick(destinations),
+    exits: pick(exits),
+    lanes: Array.from({ length: Math.floor(random() * 5) }, () => ({ valid: random() < 0.5, indications: [] })),
+    mode: pick(modes),
+    bearingAfter: random() < 0.5 ? Math.floor(random() * 360) : pick([0, 20, 70, 110, 160, 200, 250, 290, 340, 359.5]),
+    leftHandTraffic: random() < 0.3,
+    legIndex: Math.floor(random() * legCount),
+    legCount,
+  }
+}
+
+/** The step as OSRM would send it. */
+function expectedText(language: string, input: InstructionInput): string {
+  const isTransported = input.mode in (languageData.instructions[language]?.v5.modes ?? {})
+  const step = {
+    // Where we speak differently on purpose: see languages.test.ts.
+    mode: input.type === 'arrive' ? 'driving' : input.mode,
+    maneuver: {
+      type: osrmType(input, isTransported),
+      modifier: input.modifier,
+      exit: input.exit === 0 ? undefined : input.exit,
+      bearing_after: input.bearingAfter,
+    },
+    driving_side: input.leftHandTraffic ? 'left' : 'right',
+    name: input.name,
+    ref: input.ref || undefined,
+    rotary_name: input.rotaryName || undefined,
+    destinations: input.destinations || undefined,
+    exits: input.exits || undefined,
+    intersections: [{ lanes: input.lanes }],
+  }
+  const options = {
+    legIndex: input.legIndex,
+    legCount: input.legCount,
+    classes: input.isMotorway ? ['motorway'] : [],
+  }
+  const text = osrm.compile(language, step, options).replace(/ {2,}/g, ' ').trim()
+  const hasCapitals = languageData.instructions[language]?.meta.capitalizeFirstLetter
+  return hasCapitals ? text.charAt(0).toLocaleUpperCase(language) + text.slice(1) : text
+}
+function osrmType({ type }: InstructionInput, isTransported: boolean): string {
+  if (type === 'arrive' || type === 'depart') return type
+  if (isTransported) return 'turn'
+  return type === 'exit roundabout turn' ? 'exit roundabout' : type
+}
+
+describe.each(languages)('%s', (language) => {
+  const seed = Number(process.env.SEED ?? 20240607)
+  Object.assign(languageData.instructions[language]?.v5 ?? {}, phrasesOf(language))
+
+  test(`says what the package says (seed ${seed})`, () => {
+    const writer = instructionsFor(language)
+    const random = seededRandom(seed)
+    const log = vi.spyOn(console, 'log')
+    for (let i = 0; i < 4000; i++) {
+      const input = randomInput(random)
+      const expected = expectedText(language, input)
+      const text = writer?.write(input)
+      if (text !== expected) expect({ ...input, text }).toEqual({ ...input, text: expected })
+      if (text === '' || text?.includes('{')) expect.fail(`"${text}" for ${JSON.stringify(input)}`)
+    }
+    expect(log, 'a type unknown to the package').not.toHaveBeenCalled()
+  })
+})

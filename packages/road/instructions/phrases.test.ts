@@ -1,0 +1,40 @@
+import languageData, { type PhraseTree } from 'osrm-text-instructions/languages.js'
+import { expect, test } from 'vitest'
+import { phrasesOf } from './phrases.ts'
+import { tidy } from './template.ts'
+
+function* sentencesIn(tree: PhraseTree, path = ''): Generator<[string, string]> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') yield [`${path}${key}`, value]
+    else yield* sentencesIn(value, `${path}${key}/`)
+  }
+}
+
+function mendedSentences(language: string): string[] {
+  const shipped = new Map(sentencesIn((languageData.instructions[language]?.v5 ?? {}) as unknown as PhraseTree))
+  return [...sentencesIn(phrasesOf(language) as unknown as PhraseTree)]
+    .filter(([path, text]) => tidy(shipped.get(path) ?? '') !== text)
+    .map(([, text]) => text)
+}
+
+test('words that ran together stand apart', () => {
+  expect(mendedSentences('de')).toEqual(['Ausfahrt {exit} links nehmen Richtung {destination}'])
+  expect(mendedSentences('es')).toEqual(['Cruza a la {modifier} en {way_name}'])
+  expect(mendedSentences('sv')).toEqual(['Ta avfart {exit} till vänster mot {destination}'])
+})
+
+test('only languages with such slips are mended, and English learns of trains', () => {
+  const mended = languageData.supportedCodes.filter((language) => mendedSentences(language).length > 0)
+  expect(mended).toEqual(['ar', 'de', 'en', 'es', 'pt-PT', 'sl', 'sv', 'uk', 'yo'])
+  expect(mendedSentences('en')).toEqual([
+    'Take the train',
+    'Take the train {way_name}',
+    'Take the train towards {destination}',
+  ])
+})
+
+test('a sentence with a token that nobody fills is not there', () => {
+  for (const language of languageData.supportedCodes)
+    for (const [path, text] of sentencesIn(phrasesOf(language) as unknown as PhraseTree))
+      expect(text, `${language} ${path}`).not.toContain('{distance}')
+})

@@ -1,0 +1,44 @@
+import languageData, { type Phrases, type PhraseTree } from 'osrm-text-instructions/languages.js'
+import { tidy } from './template.ts'
+
+/**
+ * The sentences of a language as the package ships them, mended where a driver would read a slip of the translators:
+ * words that run together ("Ausfahrt12"), blanks too many, and a sentence with a token that nobody fills.
+ */
+export function phrasesOf(language: string): Phrases {
+  const phrases = mendedTree(getPhrases(language), language) as Phrases
+  if (language !== 'en') return phrases
+  return { ...phrases, modes: { ...phrases.modes, train: ENGLISH_TRAIN } }
+}
+
+/** The package knows ferries only; in other languages a car train reads like a road. */
+const ENGLISH_TRAIN: PhraseTree = {
+  default: 'Take the train',
+  name: 'Take the train {way_name}',
+  destination: 'Take the train towards {destination}',
+}
+
+/** Where a letter right before a token is a slip. In Hebrew and others it is a prefix of the word. */
+const GLUED_BEFORE = new Set(['ar', 'de', 'es', 'pt-PT', 'sl', 'sv', 'uk', 'yo'])
+/** Where a letter right after a token is one. In Arabic and Dutch it is an ending. */
+const GLUED_AFTER = new Set(['sl', 'yo'])
+
+function getPhrases(language: string): Phrases {
+  const translation = languageData.instructions[language]
+  if (translation === undefined) throw new Error(`no translation into ${language}`)
+  return translation.v5
+}
+
+function mendedTree(tree: PhraseTree, language: string): PhraseTree {
+  const entries = Object.entries(tree)
+    .filter(([, value]) => typeof value !== 'string' || !value.includes('{distance}'))
+    .map(([key, value]) => [key, typeof value === 'string' ? mended(value, language) : mendedTree(value, language)])
+  return Object.fromEntries(entries)
+}
+
+function mended(text: string, language: string): string {
+  let better = text
+  if (GLUED_BEFORE.has(language)) better = better.replace(/(\p{L})\{/gu, '$1 {')
+  if (GLUED_AFTER.has(language)) better = better.replace(/\}(\p{L})/gu, '} $1')
+  return tidy(better)
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { RecentValues } from './recent-values.ts'
+
+test('what is asked for again is not computed again, and the memory is bounded', () => {
+  const computed: string[] = []
+  const values = new RecentValues(10, (key) => {
+    computed.push(key)
+    return key.toUpperCase()
+  })
+  for (let i = 0; i < 1000; i++) {
+    expect(values.get(`k${i}`)).toBe(`K${i}`)
+    expect(values.get('often')).toBe('OFTEN')
+    expect(values.size).toBeLessThanOrEqual(20)
+  }
+  expect(computed.filter((key) => key === 'often')).toHaveLength(1)
+  expect(computed).toHaveLength(1001)
+})

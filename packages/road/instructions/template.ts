@@ -1,0 +1,81 @@
+import type { Capitalize } from './capital-letter.ts'
+import type { Inflect } from './grammar.ts'
+
+/** What is filled in. Numbers, because comparing strings that were cut out of a text would cost more than joining them. */
+export const Slot = {
+  nothing: 0,
+  wayName: 1,
+  destination: 2,
+  exit: 3,
+  exitNumber: 4,
+  rotaryName: 5,
+  direction: 6,
+  nth: 7,
+  name: 8,
+  ref: 9,
+} as const
+export type Slot = (typeof Slot)[keyof typeof Slot]
+
+const slotsByToken = new Map<string, Slot>([
+  ['way_name', Slot.wayName],
+  ['destination', Slot.destination],
+  ['exit', Slot.exit],
+  ['exit_number', Slot.exitNumber],
+  ['rotary_name', Slot.rotaryName],
+  ['direction', Slot.direction],
+  ['nth', Slot.nth],
+  ['name', Slot.name],
+  ['ref', Slot.ref],
+])
+
+/** A sentence taken apart once, so that writing it is joining strings. */
+export interface Template {
+  readonly opening: string
+  readonly parts: readonly TemplatePart[]
+}
+
+export interface TemplatePart {
+  readonly slot: Slot
+  readonly inflect: Inflect | undefined
+  /** The slot begins the sentence: what is filled in gets a capital letter. */
+  readonly opensSentence: boolean
+  /** The text up to the next slot or the end. */
+  readonly literal: string
+}
+
+/** How a language treats what is filled in. */
+export interface Speech {
+  /** Undefined in scripts without capital letters. */
+  readonly capitalize: Capitalize | undefined
+  readonly grammar: ReadonlyMap<string, Inflect>
+}
+
+const TOKEN = /\{(\w+)(?::(\w+))?\}/g
+
+/** `known`: tokens whose text is known already; it becomes part of the sentence. */
+export function parseTemplate(source: string, speech: Speech, known: Readonly<Record<string, string>> = {}): Template {
+  const inflected = (text: string, caseName: string) => speech.grammar.get(caseName)?.(text) ?? text
+  const sentence = tidy(
+    source.replace(TOKEN, (token, name: string, caseName: string) => {
+      const text = known[name]
+      return text === undefined ? token : inflected(text, caseName)
+    }),
+  )
+  const tokens = [...sentence.matchAll(TOKEN)]
+  const parts = tokens.map(([token, name = '', caseName = ''], i): TemplatePart => {
+    const at = tokens[i]?.index ?? 0
+    return {
+      slot: slotsByToken.get(name) ?? Slot.nothing,
+      inflect: speech.grammar.get(caseName),
+      opensSentence: at === 0 && speech.capitalize !== undefined,
+      literal: sentence.slice(at + token.length, tokens[i + 1]?.index),
+    }
+  })
+  const opening = sentence.slice(0, tokens[0]?.index)
+  return { opening: speech.capitalize?.(opening) ?? opening, parts }
+}
+
+/** Without the blanks that something empty leaves behind. */
+export function tidy(text: string): string {
+  return text.replace(/ {2,}/g, ' ').trim()
+}

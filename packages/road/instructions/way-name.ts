@@ -1,0 +1,44 @@
+import type { Capitalize } from './capital-letter.ts'
+import { Slot, type Template } from './template.ts'
+
+/** What a road is called: its name with its number, or one of them. A motorway is known by its number. */
+export function wayName(template: Template, capitalize: Capitalize | undefined, road: NamedRoad): string {
+  if (road.ref === '') return road.name
+  const name = withoutRef(road.name, road.ref)
+  const ref = firstOf(road.ref, ';')
+  if (name === '' || ref === '') return name === '' ? ref : name
+  if (road.isMotorway) return hasDigit(ref) ? ref : name
+  if (name === ref) return name
+  let text = template.opening
+  for (const { slot, opensSentence, literal } of template.parts) {
+    const value = slot === Slot.name ? name : ref
+    text += (opensSentence && capitalize !== undefined ? capitalize(value) : value) + literal
+  }
+  return text
+}
+
+export interface NamedRoad {
+  readonly name: string
+  readonly ref: string
+  readonly isMotorway: boolean
+}
+
+/** The text before the first separator. */
+export function firstOf(list: string, separator: string): string {
+  const end = list.indexOf(separator)
+  return end === -1 ? list : list.slice(0, end)
+}
+
+/** Mappers write the number into the name, too; it would be read out twice. */
+function withoutRef(name: string, ref: string): string {
+  if (name === ref) return ''
+  return name.includes('(') ? name.replace(` (${ref})`, '') : name
+}
+
+function hasDigit(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit >= 48 && unit <= 57) return true
+  }
+  return false
+}

@@ -1,0 +1,94 @@
+/**
+ * Numbers as JSON, straight from integers into bytes: a double would have to be divided, printed, and copied.
+ *
+ * Three digits are looked up and stored at once, as four bytes of which the last is overwritten by what comes next.
+ * All functions return the offset after what they wrote, and need room for MOST_NUMBER_BYTES.
+ */
+
+/** Sign, sixteen digits, point, and what is overwritten. */
+export const MOST_NUMBER_BYTES = 24
+
+const MINUS = 45
+const POINT = 46
+const ZERO = 48
+
+/** "000", "001", … "999", the first digit in the lowest byte. */
+const fullGroups = Int32Array.from({ length: 1000 }, (_, value) => packed(String(value).padStart(3, '0')))
+
+/** "0.", "1.", … "999.". */
+const groupsWithPoint = Int32Array.from({ length: 1000 }, (_, value) => packed(`${value}.`))
+
+/** How many digits of a full group are left when zeros at its end are not written: none of 000. */
+const lengthsWithoutZeros = Uint8Array.from(
+  { length: 1000 },
+  (_, value) => String(value).padStart(3, '0').replace(/0+$/, '').length,
+)
+
+const powersOfTen = Int32Array.of(1, 10, 100, 1000, 10_000, 100_000, 1_000_000)
+
+function packed(characters: string): number {
+  return [...characters].reduce((bits, character, i) => bits | (character.charCodeAt(0) << (8 * i)), 0)
+}
+
+/** An integer up to 2^53. */
+export function writeInteger(view: DataView, offset: number, value: number): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
+  if (value >= 0) return writeWhole(view, offset, value)
+  view.setUint8(offset, MINUS)
+  return writeWhole(view, offset + 1, -value)
+}
+
+export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+/** `value` / 10^`decimals`, without zeros at the end: 1500 with 3 is 1.5. */
+export function writeFixed(view: DataView, offset: number, value: number, decimals: Decimals): number {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
+  const size = Math.abs(value)
+  const scale = powersOfTen[decimals]
+  const whole = Math.floor(size / scale)
+  const fraction = (size - whole * scale) * powersOfTen[6 - decimals]
+  view.setUint8(offset, MINUS)
+  const at = writeWhole(view, value < 0 ? offset + 1 : offset, whole)
+  if (fraction === 0) return at
+  view.setUint8(at, POINT)
+  return writeMillionths(view, at + 1, fraction)
+}
+
+/** Micro-degrees as degrees. Without conditions but for what hardly ever is: this is most of a reply. */
+export function writeDegrees(view: DataView, offset: number, microDegrees: number): number {
+  const sign = microDegrees >> 31
+  const size = ((microDegrees ^ sign) - sign) | 0
+  const whole = (size / 1_000_000) | 0
+  const fraction = (size - whole * 1_000_000) | 0
+  if (fraction === 0 || size > 999_999_999 || size < 0) return writeFixed(view, offset, microDegrees, 6)
+  view.setUint8(offset, MINUS)
+  const start = (offset - sign) | 0
+  view.setInt32(start, groupsWithPoint[whole], true)
+  const digits = (1 + ((9 - whole) >>> 31) + ((99 - whole) >>> 31)) | 0
+  return writeMillionths(view, (start + digits + 1) | 0, fraction)
+}
+
+function writeWhole(view: DataView, offset: number, value: number): number {
+  if (value >= 1000) {
+    const thousands = Math.floor(value / 1000)
+    const at = writeWhole(view, offset, thousands)
+    view.setInt32(at, fullGroups[value - thousands * 1000], true)
+    return at + 3
+  }
+  if (value < 10) {
+    view.setUint8(offset, ZERO + value)
+    return offset + 1
+  }
+  view.setInt32(offset, groupsWithPoint[value], true)
+  return value < 100 ? offset + 2 : offset + 3
+}
+
+/** The digits after the point, at least one of which is no zero. */
+function writeMillionths(view: DataView, offset: number, millionths: number): number {
+  const thousandths = (millionths / 1000) | 0
+  const rest = (millionths - thousandths * 1000) | 0
+  view.setInt32(offset, fullGroups[thousandths], true)
+  if (rest === 0) return offset + lengthsWithoutZeros[thousandths]
+  view.setInt32(offset + 3, fullGroups[rest], true)
+  return (offset + 3 + lengthsWithoutZeros[rest]) | 0
+}

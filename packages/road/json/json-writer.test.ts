@@ -1,0 +1,278 @@
+import { parsePolyline } from '@fairway/geo/polyline.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ascii } from './ascii.ts'
+import type { Decimals } from './digits.ts'
+import { JsonWriter } from './json-writer.ts'
+
+const seed = Number(process.env.SEED ?? 20240609)
+/** One for all tests: what an earlier reply left behind must not show. */
+const shared = new JsonWriter()
+
+function written(write: (writer: JsonWriter) => void): string {
+  shared.reset()
+  write(shared)
+  return new TextDecoder('utf-8', { fatal: true }).decode(shared.view())
+}
+function parsed(write: (writer: JsonWriter) => void): unknown {
+  return JSON.parse(written(write))
+}
+
+describe('integers', () => {
+  test.each([
+    0,
+    -0,
+    1,
+    -1,
+    9,
+    10,
+    99,
+    100,
+    999,
+    1000,
+    1001,
+    12_345,
+    999_999,
+    1_000_000,
+    1_000_001,
+    2 ** 31 - 1,
+    -(2 ** 31),
+    2 ** 32,
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_SAFE_INTEGER,
+  ])('%s', (value) => {
+    expect(written((writer) => writer.integer(value))).toBe(JSON.stringify(value))
+  })
+  test(`all of them (seed ${seed})`, () => {
+    const integers = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.integer({ min: -2000, max: 2000 }))
+    fc.assert(
+      fc.property(integers, (value) => {
+        expect(written((writer) => writer.integer(value))).toBe(JSON.stringify(value))
+      }),
+      { seed, numRuns: 2000 },
+    )
+  })
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%s is a bug of the caller', (value) => {
+    expect(() => written((writer) => writer.integer(value))).toThrow(RangeError)
+    expect(() => written((writer) => writer.fixed(value, 2))).toThrow(RangeError)
+  })
+})
+
+describe('fixed-point numbers', () => {
+  test.each<[number, Decimals, string]>([
+    [123_456, 6, '0.123456'],
+    [-123_456, 6, '-0.123456'],
+    [1, 6, '0.000001'],
+    [-1, 6, '-0.000001'],
+    [1_000_000, 6, '1'],
+    [1_500_000, 6, '1.5'],
+    [100_000, 6, '0.1'],
+    [1_000, 6, '0.001'],
+    [1_010, 6, '0.00101'],
+    [0, 6, '0'],
+    [-0, 1, '0'],
+    [10, 1, '1'],
+    [15, 1, '1.5'],
+    [-5, 1, '-0.5'],
+    [7, 0, '7'],
+    [120, 2, '1.2'],
+    [2 ** 32, 3, '4294967.296'],
+    [180_000_000, 6, '180'],
+    [-180_000_000, 6, '-180'],
+    [2 ** 31 - 1, 6, '2147.483647'],
+  ])('%s with %s decimals is %s', (value, decimals, text) => {
+    expect(written((writer) => writer.fixed(value, decimals))).toBe(text)
+  })
+  test(`read like the division (seed ${seed})`, () => {
+    const values = fc.oneof(fc.integer({ min: -(2 ** 40), max: 2 ** 40 }), fc.integer({ min: -3000, max: 3000 }))
+    fc.assert(
+      fc.property(values, fc.constantFrom<Decimals[]>(0, 1, 2, 3, 4, 5, 6), (value, decimals) => {
+        expect(parsed((writer) => writer.fixed(value, decimals))).toBe(value === 0 ? 0 : value / 10 ** decimals)
+      }),
+      { seed, numRuns: 3000 },
+    )
+  })
+})
+
+describe('units, rounded half up', () => {
+  test.each<[string, (writer: JsonWriter) => void, string]>([
+    ['a metre in kilometres', (writer) => writer.kilometers(100), '0.001'],
+    ['just under half a metre', (writer) => writer.kilometers(49), '0'],
+    ['half a metre', (writer) => writer.kilometers(50), '0.001'],
+    ['a long way', (writer) => writer.kilometers(2 ** 32), '42949.673'],
+    ['4 cm in metres', (writer) => writer.meters(4), '0'],
+    ['5 cm', (writer) => writer.meters(5), '0.1'],
+    ['12.34 m', (writer) => writer.meters(1234), '12.3'],
+    ['a minute', (writer) => writer.minutes(6000), '1'],
+    ['29 hundredths of a second in minutes', (writer) => writer.minutes(29), '0'],
+    ['30 of them', (writer) => writer.minutes(30), '0.01'],
+    ['90 seconds', (writer) => writer.minutes(9000), '1.5'],
+    ['1.25 seconds', (writer) => writer.seconds(125), '1.3'],
+    ['1.24 seconds', (writer) => writer.seconds(124), '1.2'],
+    ['time saved that is lost', (writer) => writer.minutes(-9000), '-1.5'],
+    ['half goes up below zero, too', (writer) => writer.seconds(-125), '-1.2'],
+  ])('%s', (_, write, text) => {
+    expect(written(write)).toBe(text)
+  })
+})
+
+describe('coordinates', () => {
+  const edges = [
+    0,
+    -0,
+    1,
+    -1,
+    180_000_000,
+    -180_000_000,
+    2 ** 31 - 1,
+    -(2 ** 31),
+    999_999_999,
+    1_000_000_000,
+    9_999_999,
+  ]
+  test.each([...edges, 10_000_000, 99_999_999, 100_000_000, -8_610_000, 41_150_010])('%s', (microDegrees) => {
+    const degrees = JSON.stringify(microDegrees / 1e6)
+    expect(written((writer) => writer.degrees(microDegrees))).toBe(degrees)
+    expect(written((writer) => writer.point(microDegrees, microDegrees))).toBe(`[${degrees},${degrees}]`)
+  })
+  test(`are those of JSON.stringify (seed ${seed})`, () => {
+    const values = fc.array(fc.oneof(fc.integer({ min: -180_000_000, max: 180_000_000 }), fc.constantFrom(...edges)))
+    fc.assert(
+      fc.property(values, values, (first, second) => {
+        const count = Math.min(first.length, second.length)
+        const points = first.slice(0, count).map((latitude, i) => [latitude / 1e6, (second[i] ?? 0) / 1e6])
+        const text = written((writer) => writer.points(Int32Array.from(first), Int32Array.from(second), 0, count))
+        expect(text).toBe(JSON.stringify(points))
+        const from = count >> 1
+        const rest = written((writer) => writer.points(Int32Array.from(first), Int32Array.from(second), from, count))
+        expect(rest).toBe(JSON.stringify(points.slice(from)))
+      }),
+      { seed, numRuns: 500 },
+    )
+  })
+  test('a polyline is a string of JSON, backslashes and all', () => {
+    const latitude = Int32Array.of(-15, 41_150_000, -90_000_000)
+    const longitude = Int32Array.of(-15, -8_610_000, 180_000_000)
+    for (const precision of [5, 6] as const) {
+      const text = parsed((writer) => writer.polyline(precision, latitude, longitude)) as string
+      const read = parsePolyline(text, precision)
+      if (precision === 6) expect(read).toEqual({ latitude, longitude })
+      else expect([...(read?.longitude ?? [])]).toEqual([-20, -8_610_000, 180_000_000])
+    }
+    expect(written((writer) => writer.polyline(6, latitude, longitude, 0, 1))).toBe('"\\\\\\\\"')
+    expect(written((writer) => writer.polyline(6, latitude, longitude, 1, 1))).toBe('""')
+  })
+})
+
+describe('texts', () => {
+  test.each([
+    '',
+    'Main Street',
+    'say "hi"',
+    'back\\slash',
+    'a\nb\tc\r\b\f',
+    '\u0000\u0001\u001f\u007f',
+    'Júlio Dinis',
+    'Садовая улица',
+    '中山路',
+    '😀 and 𝒳',
+    '\u07ff\u0800\uffff',
+    '\u2028\u2029',
+  ])('%j', (text) => {
+    expect(written((writer) => writer.text(text))).toBe(JSON.stringify(text))
+  })
+  test.each([
+    ['\ud800', '\ufffd'],
+    ['\udc00x', '\ufffdx'],
+    ['\ud800\ud800\udc00', '\ufffd\ud800\udc00'],
+    ['x\udbff', 'x\ufffd'],
+  ])('half a pair becomes the replacement character: %j', (text, mended) => {
+    expect(parsed((writer) => writer.text(text))).toBe(mended)
+  })
+  test(`are read back (seed ${seed})`, () => {
+    const units = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), units, fc.string()), (text) => {
+        expect(parsed((writer) => writer.text(text))).toBe(text.toWellFormed())
+      }),
+      { seed, numRuns: 2000 },
+    )
+  })
+})
+
+describe('what is JSON already', () => {
+  test('is copied, short or long, whole or a part', () => {
+    const source = new TextEncoder().encode(`{"a":"${'é'.repeat(100)}"}`)
+    expect(written((writer) => writer.raw(source))).toBe(`{"a":"${'é'.repeat(100)}"}`)
+    expect(written((writer) => writer.raw(source, 0, 5))).toBe('{"a":')
+    expect(written((writer) => writer.rawText(source, 6, 10))).toBe('"éé"')
+    expect(written((writer) => writer.rawText(source, 6, 206))).toBe(`"${'é'.repeat(100)}"`)
+    expect(written((writer) => writer.rawText(source, 6, 6))).toBe('""')
+  })
+  test.each(['', '1', '12', '123', '1234', '12345', '"distance_m":'])('literals of any length: "%s"', (text) => {
+    expect(written((writer) => writer.literal(ascii(text)).literal(ascii('|')))).toBe(`${text}|`)
+  })
+  test('a literal is ASCII', () => {
+    expect(() => ascii('"größe":')).toThrow(RangeError)
+  })
+})
+
+describe('the writer', () => {
+  const comma = ascii(',')
+
+  test('grows, and what was written stays', () => {
+    const count = 300_000
+    const numbers = Array.from({ length: count }, (_, i) => i * 7)
+    const write = (writer: JsonWriter) => {
+      writer.literal(ascii('['))
+      for (const [i, value] of numbers.entries()) (i > 0 ? writer.literal(comma) : writer).integer(value)
+      writer.literal(ascii(']'))
+    }
+    expect(parsed(write)).toEqual(numbers)
+    expect(parsed((writer) => writer.text('x'.repeat(1_000_000)))).toHaveLength(1_000_000)
+    expect(parsed((writer) => writer.integer(1))).toBe(1)
+    expect(shared.view().buffer.byteLength, 'memory given back after a large reply').toBeLessThan(100_000)
+  })
+
+  test('grows at the very edge of its room', () => {
+    const latitude = Int32Array.of(-90_000_001, 1)
+    const longitude = Int32Array.of(-179_999_999, 1)
+    for (let filled = 65_400; filled < 65_540; filled++) {
+      const text = (write: (writer: JsonWriter) => void) => {
+        const writer = new JsonWriter()
+        write(writer.raw(new Uint8Array(filled).fill(32)))
+        return new TextDecoder().decode(writer.bytes(filled))
+      }
+      expect(text((writer) => writer.points(latitude, longitude))).toBe(
+        '[[-90.000001,-179.999999],[0.000001,0.000001]]',
+      )
+      expect(text((writer) => writer.integer(Number.MIN_SAFE_INTEGER))).toBe('-9007199254740991')
+      expect(text((writer) => writer.fixed(Number.MIN_SAFE_INTEGER, 6))).toBe('-9007199254.740991')
+      expect(text((writer) => writer.text('\u0001é😀'))).toBe('"\\u0001é😀"')
+      expect(text((writer) => writer.polyline(6, latitude, longitude).literal(comma))).toMatch(/^"[?-~]+",$/)
+    }
+  })
+
+  test('goes back to a mark', () => {
+    const writer = new JsonWriter()
+    writer.integer(1)
+    const mark = writer.mark()
+    writer.literal(comma).integer(2)
+    expect(new TextDecoder().decode(writer.bytes(mark))).toBe(',2')
+    writer.reset(mark)
+    writer.literal(comma).integer(3)
+    expect(new TextDecoder().decode(writer.bytes())).toBe('1,3')
+    writer.reset()
+    expect(writer.bytes()).toHaveLength(0)
+  })
+
+  test('a copy stays as it is, a view does not', () => {
+    const writer = new JsonWriter()
+    const copy = writer.integer(123).bytes()
+    const view = writer.view()
+    writer.reset()
+    writer.integer(456)
+    expect([...copy]).toEqual([49, 50, 51])
+    expect([...view]).toEqual([52, 53, 54])
+  })
+})

@@ -1,0 +1,162 @@
+import { mostPolylineBytes, type PolylinePrecision, writePolyline } from '@fairway/geo/polyline.ts'
+import type { Literal } from './ascii.ts'
+import { type Decimals, MOST_NUMBER_BYTES, writeDegrees, writeFixed, writeInteger } from './digits.ts'
+import { MOST_POINT_BYTES, writePoint, writePoints } from './points.ts'
+import { MOST_UNIT_BYTES, writeText } from './text.ts'
+
+const QUOTE = 34
+const FIRST_ROOM = 64 * 1024
+
+/** Past this a large matrix would hold memory for ever: it is given back when the next reply begins. */
+const KEPT_ROOM = 4 * 1024 * 1024
+
+/** Up to this a loop beats a call of `set` with its view. */
+const SHORT_COPY = 32
+
+/**
+ * Writes a reply as bytes of JSON, numbers straight from the engine's integers. Brackets, keys and commas are the
+ * caller's: constants made with `ascii`. One writer serves reply after reply; only growing allocates.
+ *
+ * Numbers are rounded half up and lose zeros at their end.
+ */
+export class JsonWriter {
+  #bytes = new Uint8Array(FIRST_ROOM)
+  #view = new DataView(this.#bytes.buffer)
+  #end = 0
+
+  literal({ words, length }: Literal): this {
+    const target = this.#viewFor(length)
+    for (let i = 0, at = this.#end; i < words.length; i++, at += 4) target.setInt32(at, words[i], true)
+    this.#end += length
+    return this
+  }
+
+  /** Bytes that are JSON already. */
+  raw(bytes: Uint8Array, from = 0, to = bytes.length): this {
+    const target = this.#roomFor(to - from)
+    if (to - from > SHORT_COPY) target.set(bytes.subarray(from, to), this.#end)
+    else for (let i = from, at = this.#end; i < to; i++, at++) target[at] = bytes[i]
+    this.#end += to - from
+    return this
+  }
+
+  /** Bytes of a text table, which are JSON but for the quotes. */
+  rawText(bytes: Uint8Array, from: number, to: number): this {
+    return this.#byte(QUOTE).raw(bytes, from, to).#byte(QUOTE)
+  }
+
+  text(text: string): this {
+    this.#end = writeText(this.#roomFor(text.length * MOST_UNIT_BYTES + 2), this.#end, text)
+    return this
+  }
+
+  integer(value: number): this {
+    this.#end = writeInteger(this.#viewFor(MOST_NUMBER_BYTES), this.#end, value)
+    return this
+  }
+
+  /** `value` / 10^`decimals`. */
+  fixed(value: number, decimals: Decimals): this {
+    this.#end = writeFixed(this.#viewFor(MOST_NUMBER_BYTES), this.#end, value, decimals)
+    return this
+  }
+
+  /** With 3 decimals: a metre. */
+  kilometers(centimeters: number): this {
+    return this.fixed(Math.floor((centimeters + 50) / 100), 3)
+  }
+
+  /** With 1 decimal. */
+  meters(centimeters: number): this {
+    return this.fixed(Math.floor((centimeters + 5) / 10), 1)
+  }
+
+  /** With 2 decimals. */
+  minutes(centiseconds: number): this {
+    return this.fixed(Math.floor((centiseconds + 30) / 60), 2)
+  }
+
+  /** With 1 decimal. */
+  seconds(centiseconds: number): this {
+    return this.fixed(Math.floor((centiseconds + 5) / 10), 1)
+  }
+
+  degrees(microDegrees: number): this {
+    this.#end = writeDegrees(this.#viewFor(MOST_NUMBER_BYTES), this.#end, microDegrees)
+    return this
+  }
+
+  /** `[latitude,longitude]` in degrees, from micro-degrees. */
+  point(latitude: number, longitude: number): this {
+    this.#end = writePoint(this.#viewFor(MOST_POINT_BYTES), this.#end, latitude, longitude)
+    return this
+  }
+
+  /** `[[latitude,longitude],…]`, the points from `from` up to `to`. For GeoJSON give longitudes first. */
+  points(latitude: Int32Array, longitude: Int32Array, from = 0, to = latitude.length): this {
+    const target = this.#viewFor((to - from) * MOST_POINT_BYTES + 2)
+    this.#end = writePoints(target, this.#end, latitude, longitude, from, to)
+    return this
+  }
+
+  /** The same as an encoded polyline. */
+  polyline(
+    precision: PolylinePrecision,
+    latitude: Int32Array,
+    longitude: Int32Array,
+    from = 0,
+    to = latitude.length,
+  ): this {
+    this.#byte(QUOTE)
+    const target = this.#roomFor(mostPolylineBytes(to - from))
+    this.#end = writePolyline(target, this.#end, latitude, longitude, from, to, precision, true)
+    return this.#byte(QUOTE)
+  }
+
+  /** A place to come back to with `reset`, for what turns out not to be needed. */
+  mark(): number {
+    return this.#end
+  }
+
+  /** Forgets what was written after the mark; without one, everything: the next reply begins. */
+  reset(mark = 0): void {
+    this.#end = mark
+    if (mark === 0 && this.#bytes.length > KEPT_ROOM) this.#use(new Uint8Array(FIRST_ROOM))
+  }
+
+  /** A copy of what was written since the mark: it stays as it is while the writer goes on. */
+  bytes(mark = 0): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(mark, this.#end)
+  }
+
+  /** What was written, not copied: valid until the writer is used again. */
+  view(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#end)
+  }
+
+  #byte(byte: number): this {
+    this.#roomFor(1)[this.#end++] = byte
+    return this
+  }
+
+  #roomFor(more: number): Uint8Array<ArrayBuffer> {
+    const needed = this.#end + more
+    if (needed > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2))
+      grown.set(this.#bytes.subarray(0, this.#end))
+      this.#use(grown)
+    }
+    return this.#bytes
+  }
+
+  #viewFor(more: number): DataView {
+    // Literals and numbers are stored four bytes at a time, up to three of them behind their end.
+    this.#roomFor(more + 4)
+    return this.#view
+  }
+
+  #use(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#bytes = bytes
+    this.#view = new DataView(bytes.buffer)
+  }
+}

@@ -1,0 +1,45 @@
+import { writeDegrees } from './digits.ts'
+
+const COMMA = 44
+const OPEN = 91
+const CLOSE = 93
+const CLOSE_AND_COMMA = CLOSE | (COMMA << 8)
+
+/** Two numbers of at most twelve characters, brackets and commas. */
+export const MOST_POINT_BYTES = 2 * 12 + 4
+
+/** `[latitude,longitude]` in degrees. */
+export function writePoint(view: DataView, offset: number, latitude: number, longitude: number): number {
+  let at = offset
+  view.setUint8(at++, OPEN)
+  at = writeDegrees(view, at, latitude)
+  view.setUint8(at++, COMMA)
+  at = writeDegrees(view, at, longitude)
+  view.setUint8(at++, CLOSE)
+  return at
+}
+
+/** `[[latitude,longitude],…]`: the points from `from` up to `to`. */
+export function writePoints(
+  view: DataView,
+  offset: number,
+  latitude: Int32Array,
+  longitude: Int32Array,
+  from: number,
+  to: number,
+): number {
+  view.setUint8(offset, OPEN)
+  let at = (offset + 1) | 0
+  for (let i = from; i < to; i++) {
+    view.setUint8(at, OPEN)
+    at = writeDegrees(view, (at + 1) | 0, latitude[i])
+    view.setUint8(at, COMMA)
+    at = writeDegrees(view, (at + 1) | 0, longitude[i])
+    view.setInt16(at, CLOSE_AND_COMMA, true)
+    at = (at + 2) | 0
+  }
+  // After the last point there is no comma.
+  const end = from < to ? at - 1 : at
+  view.setUint8(end, CLOSE)
+  return end + 1
+}

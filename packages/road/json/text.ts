@@ -1,0 +1,82 @@
+/** Texts as JSON strings in UTF-8. */
+
+const QUOTE = 34
+const BACKSLASH = 92
+
+/** The longest that one UTF-16 unit becomes: a control character, \u001f. */
+export const MOST_UNIT_BYTES = 6
+
+/** 1 for characters that are written as they are, in one byte. */
+const isPlain = Uint8Array.from({ length: 128 }, (_, code) =>
+  code >= 32 && code !== QUOTE && code !== BACKSLASH ? 1 : 0,
+)
+
+/** The letter after the backslash, or 0 where there is none and four hexadecimal digits stand instead. */
+const escapeLetters = new Uint8Array(128)
+for (const [code, letter] of [
+  [8, 'b'],
+  [9, 't'],
+  [10, 'n'],
+  [12, 'f'],
+  [13, 'r'],
+  [QUOTE, '"'],
+  [BACKSLASH, '\\'],
+] as const)
+  escapeLetters[code] = letter.charCodeAt(0)
+
+const HEXADECIMAL = '0123456789abcdef'
+
+/** Writes the text with its quotes, and returns the offset after them. The room is the caller's care. */
+export function writeText(bytes: Uint8Array, offset: number, text: string): number {
+  let at = offset
+  bytes[at++] = QUOTE
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 128 && isPlain[unit] === 1) {
+      bytes[at++] = unit
+    } else if (unit < 128) {
+      at = writeEscaped(bytes, at, unit)
+    } else if (unit < 0xd800 || unit > 0xdfff) {
+      at = writeUtf8(bytes, at, unit)
+    } else {
+      const code = text.codePointAt(i) ?? 0
+      // Half a pair is no character; UTF-8 has no bytes for it.
+      at = writeUtf8(bytes, at, code > 0xffff ? code : 0xfffd)
+      if (code > 0xffff) i++
+    }
+  }
+  bytes[at++] = QUOTE
+  return at
+}
+
+function writeEscaped(bytes: Uint8Array, offset: number, unit: number): number {
+  bytes[offset] = BACKSLASH
+  const letter = escapeLetters[unit]
+  if (letter !== 0) {
+    bytes[offset + 1] = letter
+    return offset + 2
+  }
+  bytes[offset + 1] = 117 // u
+  bytes[offset + 2] = 48
+  bytes[offset + 3] = 48
+  bytes[offset + 4] = HEXADECIMAL.charCodeAt(unit >> 4)
+  bytes[offset + 5] = HEXADECIMAL.charCodeAt(unit & 15)
+  return offset + 6
+}
+
+function writeUtf8(bytes: Uint8Array, offset: number, code: number): number {
+  let at = offset
+  if (code < 0x800) {
+    bytes[at++] = 0xc0 | (code >> 6)
+  } else {
+    if (code < 0x10000) {
+      bytes[at++] = 0xe0 | (code >> 12)
+    } else {
+      bytes[at++] = 0xf0 | (code >> 18)
+      bytes[at++] = 0x80 | ((code >> 12) & 63)
+    }
+    bytes[at++] = 0x80 | ((code >> 6) & 63)
+  }
+  bytes[at++] = 0x80 | (code & 63)
+  return at
+}

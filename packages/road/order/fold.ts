@@ -1,0 +1,102 @@
+import type { FlowGraph } from './flow-graph.ts'
+
+/**
+ * Which node stands for each node when trees and chains are folded away: no good cut goes through a tree, and a chain
+ * is best cut at its narrowest edge. Nodes of a tree go to its root, nodes of a chain to the end that is on their side
+ * of that edge. What remains is little more than half of a road network, and its cuts are cuts of the whole.
+ */
+export function foldTreesAndChains(graph: FlowGraph): Uint32Array {
+  const folding = new Folding(graph)
+  folding.foldTrees()
+  folding.foldChains()
+  return folding.owners()
+}
+
+class Folding {
+  private readonly graph: FlowGraph
+  /** Neighbours that are left. */
+  private readonly degree: Int32Array
+  /** What a node was folded into; itself if it is left. */
+  private readonly into: Uint32Array
+  private readonly isFolded: Uint8Array
+
+  constructor(graph: FlowGraph) {
+    const { nodeCount, first } = graph
+    this.graph = graph
+    this.degree = new Int32Array(nodeCount)
+    this.into = new Uint32Array(nodeCount)
+    this.isFolded = new Uint8Array(nodeCount)
+    for (let node = 0; node < nodeCount; node++) {
+      this.degree[node] = first[node + 1] - first[node]
+      this.into[node] = node
+    }
+  }
+
+  foldTrees(): void {
+    const { nodeCount, first, head } = this.graph
+    const { degree, into, isFolded } = this
+    for (let start = 0; start < nodeCount; start++) {
+      // Folding a leaf can make its neighbour the next leaf.
+      for (let leaf = start; degree[leaf] === 1 && isFolded[leaf] === 0; leaf = into[leaf]) {
+        let e = first[leaf]
+        while (isFolded[head[e]] === 1) e++
+        into[leaf] = head[e]
+        isFolded[leaf] = 1
+        degree[head[e]]--
+      }
+    }
+  }
+
+  /** Chains of nodes with two neighbours left, between nodes that have more (or, on a circle, the same node twice). */
+  foldChains(): void {
+    const { nodeCount, first, head } = this.graph
+    const { degree, isFolded } = this
+    const chain: number[] = []
+    for (let begin = 0; begin < nodeCount; begin++) {
+      if (isFolded[begin] === 1 || degree[begin] === 2) continue
+      for (let e = first[begin]; e < first[begin + 1]; e++) {
+        if (isFolded[head[e]] === 1 || degree[head[e]] !== 2) continue
+        chain.length = 0
+        for (let edge = e; edge >= 0; edge = this.nextInChain(edge)) chain.push(edge)
+        this.foldChain(begin, chain)
+      }
+    }
+  }
+
+  /** The edge by which a chain goes on, or -1 at its end. */
+  private nextInChain(edge: number): number {
+    const { first, head, twin } = this.graph
+    const node = head[edge]
+    if (this.degree[node] !== 2) return -1
+    for (let e = first[node]; e < first[node + 1]; e++) {
+      if (e !== twin[edge] && this.isFolded[head[e]] === 0) return e
+    }
+    return -1
+  }
+
+  private foldChain(begin: number, chain: readonly number[]): void {
+    const { head, capacity } = this.graph
+    const end = head[chain[chain.length - 1]]
+    let narrowest = chain.length >> 1
+    for (let i = 0; i < chain.length; i++) if (capacity[chain[i]] < capacity[chain[narrowest]]) narrowest = i
+    for (let i = 0; i + 1 < chain.length; i++) {
+      this.into[head[chain[i]]] = i < narrowest ? begin : end
+      this.isFolded[head[chain[i]]] = 1
+    }
+  }
+
+  owners(): Uint32Array {
+    const { into } = this
+    for (let node = 0; node < into.length; node++) {
+      let owner = into[node]
+      while (into[owner] !== owner) owner = into[owner]
+      // Trees can be long: the next one on this way finds it at once.
+      for (let step = node; into[step] !== owner; ) {
+        const next = into[step]
+        into[step] = owner
+        step = next
+      }
+    }
+    return into
+  }
+}

@@ -1,0 +1,14 @@
+import type { TurnGraph } from '../graph/turn-graph.ts'
+
+/** What a path weighs by the turns it takes; undefined if one of them does not exist. */
+export function weighPath(graph: TurnGraph, turnWeight: Int32Array, arcs: Uint32Array): number | undefined {
+  let sum = 0
+  for (let index = 1; index < arcs.length; index++) {
+    const turn = graph.turnFrom.findIndex(
+      (from, turn) => from === arcs[index - 1] && graph.turnTo[turn] === arcs[index],
+    )
+    if (turn < 0) return undefined
+    sum += turnWeight[turn]
+  }
+  return sum
+}

@@ -1,0 +1,34 @@
+import type { TurnGraph } from '../graph/turn-graph.ts'
+import type { Ends } from '../hierarchy/ends.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { dijkstra } from './dijkstra.ts'
+
+/** The oracle for searches between several ends: Dijkstra from each source; `apart` as in PathQuery. */
+export function dijkstraBetween(
+  graph: TurnGraph,
+  turnWeight: Int32Array,
+  sources: Ends,
+  targets: Ends,
+  apart: boolean,
+): number {
+  let best = INFINITE_WEIGHT
+  for (let i = 0; i < sources.count; i++) {
+    const distance = dijkstra(graph, turnWeight, sources.arc[i])
+    for (let j = 0; j < targets.count; j++) {
+      const isShared = apart && sources.arc[i] === targets.arc[j]
+      const between = isShared ? roundTrip(graph, turnWeight, sources.arc[i]) : distance[targets.arc[j]]
+      if (between >= INFINITE_WEIGHT) continue
+      best = Math.min(best, sources.weight[i] + between + targets.weight[j])
+    }
+  }
+  return best
+}
+
+function roundTrip(graph: TurnGraph, turnWeight: Int32Array, arc: number): number {
+  let best = INFINITE_WEIGHT
+  graph.turnFrom.forEach((from, turn) => {
+    if (from !== arc) return
+    best = Math.min(best, turnWeight[turn] + dijkstra(graph, turnWeight, graph.turnTo[turn])[arc])
+  })
+  return best
+}

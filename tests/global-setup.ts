@@ -1,0 +1,6 @@
+import { compileEmbedded } from './support/maps.ts'
+
+/** Once per run, before all tests: what many of them need and none should wait for alone. */
+export default async function setup(): Promise<void> {
+  await compileEmbedded()
+}
