@@ -1,4 +1,5 @@
 import { ArcFlag } from '@fairway/road/network/attributes.ts'
+import { withDrive } from '@fairway/road/network/drive.ts'
 import type {
   ArcTable,
   ConditionTable,
@@ -36,11 +37,12 @@ export function buildNetwork(raw: RawRoads): RoadNetwork {
   const turns = buildTurns({ raw, edges, arcs, junctions, states, traits, nodeRules })
   const texts = new TextCollector()
   const { roads, roadOfEdge } = roadTable(edges, traits, texts)
-  const table = arcTable(edges, arcs, states.copies, turns)
+  const edgeColumns = edgeTable(raw, edges, arcs, roadOfEdge)
+  const table = withDrive(edgeColumns, arcTable(edges, arcs, states.copies, turns))
   const overrides = resolveManeuvers(raw, relations, texts)
   return {
     nodes: nodeTable(raw, edges, nodeRules, texts),
-    edges: edgeTable(raw, edges, arcs, roadOfEdge),
+    edges: edgeColumns,
     arcs: table,
     turns: turnTable(turns),
     roads,
@@ -81,7 +83,12 @@ function edgeTable({ nodes, ways }: RawRoads, edges: Edges, arcs: BaseArcs, road
   }
 }
 
-function arcTable(edges: Edges, base: BaseArcs, copies: readonly RestrictionState[], turns: Turns): ArcTable {
+function arcTable(
+  edges: Edges,
+  base: BaseArcs,
+  copies: readonly RestrictionState[],
+  turns: Turns,
+): Omit<ArcTable, 'drive'> {
   const count = base.count + copies.length
   const original = (arc: number) => (arc < base.count ? arc : copies[arc - base.count].arc)
   const column = (value: (arc: number) => number) =>

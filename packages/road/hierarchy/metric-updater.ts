@@ -52,7 +52,7 @@ export class MetricUpdater {
     if (slot >= this.topology.arcCount) weight[slot] = turnWeight[turn]
     else if (turnWeight[turn] < weight[slot]) {
       weight[slot] = turnWeight[turn]
-      parts[slot] = toLeaf(this.topology.headOfTurn[turn])
+      parts[slot] = toLeaf(turn)
       this.enqueue(slot, LOWERED)
     } else if (turnWeight[turn] > weight[slot] && parts[slot] < 0) this.enqueue(slot, UNSUPPORTED)
   }
@@ -88,15 +88,15 @@ export class MetricUpdater {
   }
 
   /**
-   * The turn, or the pair that the arc has stood for: most often that is still the best one, and nearly all others can
-   * be left out without looking for their second arc.
+   * The turn, or the pair that the arc has stood for, whichever is shorter now: most often that stays the best, and a
+   * pair whose first arc alone is as long need not be looked up.
    */
   private startFromKnown({ weight, parts }: Metric, turnWeight: Int32Array, arc: number): void {
-    const { turnOfArc, headOfTurn } = this.topology
+    const { turnOfArc } = this.topology
     const turn = turnOfArc[arc]
     const pair = parts[arc]
     weight[arc] = turn === NO_ID ? INFINITE_WEIGHT : turnWeight[turn]
-    parts[arc] = turn === NO_ID ? 0 : toLeaf(headOfTurn[turn])
+    parts[arc] = turn === NO_ID ? 0 : toLeaf(turn)
     if (pair <= 0) return
     const sum = weight[firstPart(pair)] + weight[secondPart(pair)]
     if (sum >= weight[arc]) return

@@ -28,6 +28,8 @@ export interface Path {
   readonly target: number
   /** The arcs of the road, the first and the last included. A view: the next path overwrites it. */
   readonly arcs: Uint32Array
+  /** turns[i] leads from arcs[i] into arcs[i + 1]. A view, too. */
+  readonly turns: Uint32Array
 }
 
 /**
@@ -58,6 +60,10 @@ export class PathQuery {
     const shared = apart ? findShared(this.topology.rank, sources, targets) : []
     forward.start(sources, shared)
     backward.start(targets, shared)
+    if (shared.length === 0 && this.areApart()) {
+      forward.climbAlone(weight)
+      backward.climbAlone(weight)
+    }
     while (forward.climbing > 1 || backward.climbing > 1 || shared.length > 0) {
       const vertex = Math.min(forward.lowest(), backward.lowest())
       const row = forward.gather(vertex)
@@ -87,6 +93,18 @@ export class PathQuery {
     return this.found.candidates()
   }
 
+  /**
+   * At least so much of the path over a candidate is part of the best path, too: both climb the same way at first, and
+   * come down the same way at last. Known without unpacking anything.
+   */
+  sharedAtLeast(vertex: number): number {
+    const { vertex: top } = this.found.best
+    return (
+      commonClimb(this.forward, this.topology.vertexCount, top, vertex) +
+      commonClimb(this.backward, this.topology.vertexCount, top, vertex)
+    )
+  }
+
   /** The path of the last search over one of its candidates. */
   pathVia(vertex: number): Path {
     return this.assemble({
@@ -95,6 +113,18 @@ export class PathQuery {
       forwardOrigin: this.forward.origin(vertex),
       backwardOrigin: this.backward.origin(vertex),
     })
+  }
+
+  /** Neither side comes by the other before its own ends have met: nearly always, unless both are in one street. */
+  private areApart(): boolean {
+    const { parent, vertexCount } = this.topology
+    const joint = this.forward.junction()
+    const other = this.backward.junction()
+    if (joint >= vertexCount || other >= vertexCount) return false
+    const high = Math.max(joint, other)
+    let low = Math.min(joint, other)
+    while (low < high) low = parent[low]
+    return low !== high
   }
 
   private meet(vertex: number, row: number, backRow: number): void {
@@ -200,7 +230,7 @@ export class PathQuery {
     for (let index = climbed.length - 1; index > 0; index--) {
       unpacker.unpack(parts, findArc(upper, upFirst, climbed[index], climbed[index - 1]))
     }
-    if (trip && trip.down < 0) unpacker.append(roadArc[vertex])
+    if (trip && trip.down < 0) unpacker.unpack(parts, topology.arcCount + topology.selfTurn.indexOf(vertex))
     else if (trip) {
       unpacker.unpack(parts, trip.down)
       unpacker.unpack(parts, trip.up)
@@ -214,6 +244,7 @@ export class PathQuery {
       source: source - vertexCount,
       target: target - vertexCount,
       arcs: unpacker.arcs(),
+      turns: unpacker.turns(),
     }
   }
 
@@ -221,4 +252,17 @@ export class PathQuery {
     if (!this.metric) throw new Error('no search came before')
     return this.metric
   }
+}
+
+/** The weight from the end of a search to the highest vertex that lies both below `top` and below `other`. */
+function commonClimb(side: SearchSide, vertexCount: number, top: number, other: number): number {
+  let a = top
+  let b = other
+  // The lower a vertex, the nearer to where the climb began.
+  while (a !== b) {
+    if (a >= vertexCount || b >= vertexCount) return 0
+    if (a > b) a = side.origin(a)
+    else b = side.origin(b)
+  }
+  return a < vertexCount ? side.settledWeight(a) : 0
 }

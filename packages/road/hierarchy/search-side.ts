@@ -82,12 +82,38 @@ export class SearchSide {
     return found
   }
 
+  /** The lowest vertex that all ends come by, or vertexCount. */
+  junction(): number {
+    const { parent } = this.topology
+    let [joint] = this.at
+    for (let row = 1; row < this.climbing; row++) {
+      let other = this.at[row]
+      while (joint !== other) {
+        if (joint < other) joint = parent[joint]
+        else other = parent[other]
+      }
+    }
+    return joint
+  }
+
+  /** Climbs until the rows are one, without looking for the other side: it must not be on the way. */
+  climbAlone(weight: Int32Array): void {
+    while (this.climbing > 1) {
+      const row = this.gather(this.lowest())
+      if (this.climbing > 1) this.climb(row, weight, INFINITE_WEIGHT)
+    }
+  }
+
   weightAt(row: number): number {
     return Math.floor(this.rows[row][this.topology.depth[this.at[row]]] / this.scale)
   }
 
   originAt(row: number): number {
     return this.originOf(this.rows[row][this.topology.depth[this.at[row]]])
+  }
+
+  settledWeight(vertex: number): number {
+    return Math.floor(this.settled[vertex] / this.scale)
   }
 
   /** Where the label of a passed vertex came from. */

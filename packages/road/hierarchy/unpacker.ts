@@ -1,23 +1,27 @@
 import { PART_SCALE } from './parts.ts'
 import type { Topology } from './topology.ts'
 
-/** Turns hierarchy arcs into the arcs of the road they stand for, in a buffer that the next path overwrites. */
+/** Turns hierarchy arcs into the turns and arcs of the road they stand for, in buffers that the next path overwrites. */
 export class Unpacker {
   private readonly stack: Uint32Array
-  private buffer = new Uint32Array(1024)
+  private readonly headOfTurn: Uint32Array
+  /** The arcs of the path, and the turns by which each but the first was reached: turn[i] leads into arc[i + 1]. */
+  private arcBuffer = new Uint32Array(1024)
+  private turnBuffer = new Uint32Array(1024)
   private length = 0
 
-  constructor({ height }: Topology) {
+  constructor({ height, headOfTurn }: Topology) {
+    this.headOfTurn = headOfTurn
     // An arc's two parts lie at a lower vertex than itself: one waits per level of the tree at most.
     this.stack = new Uint32Array(height + 2)
   }
 
   begin(roadArc: number): void {
-    this.length = 0
-    this.append(roadArc)
+    this.length = 1
+    this.arcBuffer[0] = roadArc
   }
 
-  /** The arcs of the road that an arc leads over, without the one it begins at. */
+  /** The turns that an arc leads over. */
   unpack(parts: Float64Array, arc: number): void {
     const { stack } = this
     let top = 0
@@ -33,17 +37,26 @@ export class Unpacker {
     }
   }
 
-  append(roadArc: number): void {
-    if (this.length === this.buffer.length) {
-      const longer = new Uint32Array(this.length * 2)
-      longer.set(this.buffer)
-      this.buffer = longer
+  private append(turn: number): void {
+    if (this.length === this.arcBuffer.length) {
+      this.arcBuffer = doubled(this.arcBuffer)
+      this.turnBuffer = doubled(this.turnBuffer)
     }
-    this.buffer[this.length++] = roadArc
+    this.turnBuffer[this.length - 1] = turn
+    this.arcBuffer[this.length++] = this.headOfTurn[turn]
   }
 
-  /** A view that is good until the next path begins. */
+  /** Views that are good until the next path begins. */
   arcs(): Uint32Array {
-    return this.buffer.subarray(0, this.length)
+    return this.arcBuffer.subarray(0, this.length)
   }
+  turns(): Uint32Array {
+    return this.turnBuffer.subarray(0, this.length - 1)
+  }
+}
+
+function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(array.length * 2)
+  longer.set(array)
+  return longer
 }

@@ -64,6 +64,8 @@ export interface ArcTable {
   readonly flags: Uint8Array
   /** Number in the limit table, 0 for none. */
   readonly limit: Uint32Array
+  /** Much of the above and of the arc's edge in one place; see drive.ts. */
+  readonly drive: Uint32Array
   /** Connected part of the network, whichever way one drives; 0 is the largest. */
   readonly part: Uint32Array
 }

@@ -1,5 +1,4 @@
 import type { RoadNetwork } from '../network/network.ts'
-import { NO_ID } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { fractionAlong, type PlannedLeg } from './leg.ts'
 
@@ -7,40 +6,35 @@ import { fractionAlong, type PlannedLeg } from './leg.ts'
 const TOUCHED_CM = 5
 
 /** A path as a leg: without the roads that are only touched at a junction where it begins or ends. */
-export function toLeg(network: RoadNetwork, path: Uint32Array, start: Snap, end: Snap, weight: number): PlannedLeg {
+export function toLeg(
+  network: RoadNetwork,
+  path: { readonly arcs: Uint32Array; readonly turns: Uint32Array },
+  start: Snap,
+  end: Snap,
+  weight: number,
+): PlannedLeg {
   let first = 0
-  let last = path.length - 1
+  let last = path.arcs.length - 1
   let from = start
   let to = end
-  if (first < last && drivenAtStart(network, path[first], start) <= TOUCHED_CM) {
+  if (first < last && drivenAtStart(network, path.arcs[first], start) <= TOUCHED_CM) {
     first++
-    from = atEndOf(network, path[first], 'beginning', start)
+    from = atEndOf(network, path.arcs[first], 'beginning', start)
   }
-  if (first < last && drivenAtEnd(network, path[last], end) <= TOUCHED_CM) {
+  if (first < last && drivenAtEnd(network, path.arcs[last], end) <= TOUCHED_CM) {
     last--
-    to = atEndOf(network, path[last], 'end', end)
+    to = atEndOf(network, path.arcs[last], 'end', end)
   }
-  const arcs = path.slice(first, last + 1)
+  const arcs = path.arcs.slice(first, last + 1)
   return {
     arcs,
-    turns: turnsOf(network, arcs),
+    turns: path.turns.slice(first, last),
     startFraction: fractionAlong(from, sideOf(network, arcs[0])),
     endFraction: fractionAlong(to, sideOf(network, arcs[arcs.length - 1])),
     weight,
     start: from,
     end: to,
   }
-}
-
-function turnsOf({ turns }: RoadNetwork, arcs: Uint32Array): Uint32Array {
-  const result = new Uint32Array(Math.max(0, arcs.length - 1)).fill(NO_ID)
-  for (let i = 0; i < result.length; i++) {
-    const wanted = arcs[i + 1]
-    for (let turn = turns.first[arcs[i]], end = turns.first[arcs[i] + 1]; turn < end; turn++) {
-      if (turns.to[turn] === wanted) result[i] = turn
-    }
-  }
-  return result
 }
 
 function sideOf({ arcs }: RoadNetwork, arc: number): number {

@@ -1,6 +1,6 @@
 import { AlternativeFinder, type AlternativePath } from '../alternatives/find-alternatives.ts'
 import { WIDEST_STRETCH } from '../alternatives/limits.ts'
-import { PathQuery } from '../hierarchy/path-query.ts'
+import { type Path, PathQuery } from '../hierarchy/path-query.ts'
 import { DistanceQuery } from '../hierarchy/query.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
@@ -141,14 +141,16 @@ export class Planner {
     const stretch = wanted > 0 ? WIDEST_STRETCH : 0
     const weight = query.search(metric.hierarchy, sources, targets, { apart: true, stretch })
     const path =
-      direct && direct.weight <= weight ? { ...direct, arcs: Uint32Array.of(sources.arc[direct.source]) } : query.path()
+      direct && direct.weight <= weight
+        ? { ...direct, arcs: Uint32Array.of(sources.arc[direct.source]), turns: new Uint32Array(0) }
+        : query.path()
     if (!path || (weight >= INFINITE_WEIGHT && !direct)) return undefined
     const end = targets.at(path.target)
-    const leg = this.legOf(path.arcs, path.source, path.target, path.weight)
+    const leg = this.legOf(path)
     // Whoever stays on one street needs no other way.
     const others =
       wanted > 0 && path.arcs.length > 1
-        ? this.finder.find(query, metric, path.arcs.slice(), path.weight, wanted).map((other) => this.toOther(other))
+        ? this.finder.find(query, metric, path, wanted).map((other) => this.toOther(other))
         : []
     return {
       snap: end.snap,
@@ -169,12 +171,13 @@ export class Planner {
     return least
   }
 
-  private legOf(arcs: Uint32Array, source: number, target: number, weight: number): PlannedLeg {
-    return toLeg(this.map.network, arcs, this.sources.at(source).snap, this.targets.at(target).snap, weight)
+  private legOf(path: Path): PlannedLeg {
+    const { source, target, weight } = path
+    return toLeg(this.map.network, path, this.sources.at(source).snap, this.targets.at(target).snap, weight)
   }
 
-  private toOther({ arcs, source, target, weight, stretch, sharing }: AlternativePath): OtherLeg {
-    return { leg: this.legOf(arcs, source, target, weight), stretch, sharing }
+  private toOther(path: AlternativePath): OtherLeg {
+    return { leg: this.legOf(path), stretch: path.stretch, sharing: path.sharing }
   }
 }
 

@@ -1,3 +1,4 @@
+import { Drive } from '../network/drive.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
@@ -17,17 +18,18 @@ export class RouteShape {
   }
 
   /** Appends a leg. Where legs meet, the stop is one point. */
-  addLeg({ arcs, edges }: RoadNetwork, leg: PlannedLeg): void {
-    const { shapeFirst, shapeLatitude, shapeLongitude } = edges
+  addLeg({ arcs: { drive }, edges }: RoadNetwork, leg: PlannedLeg): void {
+    const { shapeLatitude, shapeLongitude } = edges
     const last = leg.arcs.length - 1
     this.addPoint(leg.start.latitude, leg.start.longitude)
     for (let i = 0; i <= last; i++) {
-      const side = arcs.edgeSide[leg.arcs[i]]
-      const edge = side >>> 1
-      const against = (side & 1) === 1
+      const arc = leg.arcs[i] * Drive.SIZE
+      const against = (drive[arc + Drive.EDGE_SIDE] & 1) === 1
+      const low = drive[arc + Drive.SHAPE_FROM]
+      const high = drive[arc + Drive.SHAPE_TO]
       this.beginArc()
-      let from = against ? shapeFirst[edge + 1] - 2 : shapeFirst[edge] + 1
-      let to = against ? shapeFirst[edge] : shapeFirst[edge + 1] - 1
+      let from = against ? high - 1 : low + 1
+      let to = against ? low : high
       if (i === 0) from = nextPoint(leg.start, against)
       if (i === last) to = against ? leg.end.segment + 1 : leg.end.segment
       if (against) this.addBackwards(shapeLatitude, shapeLongitude, from, to)

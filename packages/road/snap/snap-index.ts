@@ -59,17 +59,31 @@ function gridOf(latitude: Int32Array, longitude: Int32Array): Grid {
     east = Math.max(east, longitude[i])
   }
   if (latitude.length === 0) [south, north, west, east] = [0, 0, 0, 0]
-  // A map on both sides of the date line is as wide as the globe.
-  const wraps = east - west > 180e6 ? 1 : 0
-  if (wraps === 1) [west, east] = [-180e6, 180e6 - 1]
   const cosine = Math.max(0.05, Math.cos((((south + north) / 2) * 1e-6 * Math.PI) / 180))
   for (let cell = CELL_MICRODEGREES; ; cell *= 2) {
-    const cellLongitude = Math.round(cell / cosine)
-    const rows = Math.floor((north - south) / cell) + 1
-    const columns = Math.floor((east - west) / cellLongitude) + 1
+    const grid = withCells(cell, Math.round(cell / cosine), south, north, west, east)
     // Only maps larger than a continent need larger cells.
-    if (rows * columns < MOST_CELLS) return { south, west, cellLatitude: cell, cellLongitude, rows, columns, wraps }
+    if (grid.rows * grid.columns < MOST_CELLS) return grid
   }
+}
+
+function withCells(
+  cellLatitude: number,
+  cellLongitude: number,
+  south: number,
+  north: number,
+  west: number,
+  east: number,
+): Grid {
+  const rows = Math.floor((north - south) / cellLatitude) + 1
+  if (east - west <= 180e6) {
+    const columns = Math.floor((east - west) / cellLongitude) + 1
+    return { south, west, cellLatitude, cellLongitude, rows, columns, wraps: 0 }
+  }
+  // A map on both sides of the date line is as wide as the globe. All columns are equally wide: with a narrow last one,
+  // cells beyond the line would seem farther away than they are.
+  const columns = Math.floor(360e6 / cellLongitude)
+  return { south, west: -180e6, cellLatitude, cellLongitude: 360e6 / columns, rows, columns, wraps: 1 }
 }
 
 /** Collects (cell, segment) pairs and sorts them by cell. */
@@ -89,27 +103,25 @@ class CellVisits {
 
   /** Row by row, the columns that the piece touches within the row. */
   add(i: number): void {
-    const { south, west, cellLatitude, cellLongitude, columns } = this.grid
+    const { south, west, cellLatitude, cellLongitude, columns, wraps } = this.grid
     const swap = this.latitude[i] > this.latitude[i + 1]
     const [low, high] = swap ? [i + 1, i] : [i, i + 1]
     const y0 = (this.latitude[low] - south) / cellLatitude
     const y1 = (this.latitude[high] - south) / cellLatitude
     const x0 = (this.longitude[low] - west) / cellLongitude
-    const x1 = (this.longitude[high] - west) / cellLongitude
-    // A piece across the date line is drawn the short way; it is found from its own side of the line only.
-    if (Math.abs(x1 - x0) * cellLongitude > 180e6) {
-      this.push(Math.floor(y0) * columns + Math.floor(x0), i)
-      this.push(Math.floor(y1) * columns + Math.floor(x1), i)
-      return
-    }
+    let x1 = (this.longitude[high] - west) / cellLongitude
+    // Across the date line a piece is drawn the short way.
+    if (wraps === 1 && Math.abs(x1 - x0) > columns / 2) x1 += x1 < x0 ? columns : -columns
     for (let row = Math.floor(y0); row <= Math.floor(y1); row++) {
       const from = y1 === y0 ? 0 : Math.max(0, (row - y0) / (y1 - y0))
       const to = y1 === y0 ? 1 : Math.min(1, (row + 1 - y0) / (y1 - y0))
       const a = x0 + (x1 - x0) * from
       const b = x0 + (x1 - x0) * to
-      const last = Math.min(columns - 1, Math.floor(Math.max(a, b)))
-      for (let column = Math.max(0, Math.floor(Math.min(a, b))); column <= last; column++) {
-        this.push(row * columns + column, i)
+      const last = Math.floor(Math.max(a, b))
+      for (let column = Math.floor(Math.min(a, b)); column <= last; column++) {
+        // Rounding may lead a hair's breadth out of the grid.
+        const inside = wraps === 1 ? (column + columns) % columns : Math.max(0, Math.min(columns - 1, column))
+        this.push(row * columns + inside, i)
       }
     }
   }

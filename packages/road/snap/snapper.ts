@@ -46,8 +46,8 @@ export class Snapper {
   private readonly foundShare = new Float64Array(MOST_SNAPS)
   private readonly foundSquare = new Float64Array(MOST_SNAPS)
   private found = 0
-  /** Distance of the nearest road so far; the radius before there is one. */
-  private best = 0
+  /** Roads farther than this are of no use: the radius, and then a little more than the nearest road so far. */
+  private reach = 0
 
   constructor(network: RoadNetwork, index: SnapIndex) {
     this.network = network
@@ -62,22 +62,24 @@ export class Snapper {
     const { grid } = this.index
     // From here on the point is the origin, and cells are counted from the one it lies in.
     const y = latitude * 1e6 - grid.south
-    const x = longitude * 1e6 - grid.west
+    const x = longitudeIn(grid, longitude * 1e6)
     const row = Math.floor(y / grid.cellLatitude)
     const column = Math.floor(x / grid.cellLongitude)
     const cellMeters = Math.min(grid.cellLatitude * perLatitude, grid.cellLongitude * perLongitude)
     this.found = 0
-    this.best = rules.radiusMeters
-    const farthest = Math.ceil(rules.radiusMeters / cellMeters) + 1
+    this.reach = rules.radiusMeters
+    const farthest = Math.min(Math.ceil(this.reach / cellMeters) + 1, farthestRing(grid, row, column))
+    // Near the poles cells are so narrow that rings take forever to get to a map that is far away.
+    if (gap(y, 0, grid.rows * grid.cellLatitude) * perLatitude > this.reach) return []
     for (let ring = 0; ring <= farthest; ring++) {
       // What lies in the ring is at least this far away: a point may be at the very border of its own cell.
-      if ((ring - 1) * cellMeters > this.best + SAME_DISTANCE_METERS) break
+      if ((ring - 1) * cellMeters > this.reach) break
       for (let r = Math.max(0, row - ring); r <= Math.min(grid.rows - 1, row + ring); r++) {
         const away = gap(y, r * grid.cellLatitude, grid.cellLatitude) * perLatitude
         const step = r === row - ring || r === row + ring || ring === 0 ? 1 : 2 * ring
         for (let c = column - ring; c <= column + ring; c += step) {
           const aside = gap(x, c * grid.cellLongitude, grid.cellLongitude) * perLongitude
-          if (away * away + aside * aside > (this.best + SAME_DISTANCE_METERS) ** 2) continue
+          if (away * away + aside * aside > this.reach * this.reach) continue
           const inside = grid.wraps === 1 ? (c + grid.columns) % grid.columns : c
           if (inside < 0 || inside >= grid.columns) continue
           this.searchCell(r * grid.columns + inside, y + grid.south, x + grid.west, perLatitude, perLongitude, rules)
@@ -99,8 +101,7 @@ export class Snapper {
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const slot = findSlot(slotCell, cell)
     if (slotCell[slot] !== cell) return
-    let best = this.best
-    let limit = (best + SAME_DISTANCE_METERS) ** 2
+    let limit = this.reach * this.reach
     for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
       const s = segment[i]
       const ax = around(shapeLongitude[s] - x) * perLongitude
@@ -115,12 +116,11 @@ export class Snapper {
       const away = px * px + py * py
       if (away > limit || this.sidesOf(s, rules) === 0) continue
       this.keep(s, share, away)
-      if (away < best * best) {
-        best = Math.sqrt(away)
-        limit = (best + SAME_DISTANCE_METERS) ** 2
-      }
+      const enough = Math.sqrt(away) + SAME_DISTANCE_METERS
+      if (enough >= this.reach) continue
+      this.reach = enough
+      limit = enough * enough
     }
-    this.best = best
   }
 
   /** Keeps the nearest few, sorted; farther ones fall out at the end. */
@@ -164,6 +164,8 @@ export class Snapper {
     const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
     const dx = around(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
     const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
+    // The same point twice points nowhere.
+    if (dx === 0 && dy === 0) return false
     const bearing = (Math.atan2(dx, dy) * 180) / Math.PI + (side === 1 ? 180 : 0)
     const off = Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
     return off <= HEADING_TOLERANCE_DEGREES
@@ -195,6 +197,19 @@ export class Snapper {
     }
     return snaps
   }
+}
+
+/** How far east of the grid's western edge a longitude lies, or west of it, whichever is the shorter way to the grid. */
+function longitudeIn({ west, columns, cellLongitude, wraps }: SnapIndex['grid'], longitude: number): number {
+  if (wraps === 1) return longitude - west
+  const middle = (columns * cellLongitude) / 2
+  return around(longitude - west - middle) + middle
+}
+
+/** Rings around a cell that are larger than this have nothing of the grid. */
+function farthestRing({ rows, columns, wraps }: SnapIndex['grid'], row: number, column: number): number {
+  const across = wraps === 1 ? Math.ceil(columns / 2) : Math.max(Math.abs(column), Math.abs(column - columns))
+  return Math.max(across, Math.abs(row), Math.abs(row - rows)) + 1
 }
 
 /** How far a value lies outside a range. */

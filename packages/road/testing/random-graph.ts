@@ -47,7 +47,8 @@ function withTurns(
   const to: number[] = []
   head.forEach((node, arc) => {
     for (const next of outgoing[node]) {
-      const back = head[next] === tail[arc] && outgoing[node].length > 1
+      // Going round a loop once more is not turning back.
+      const back = head[next] === tail[arc] && next !== arc && outgoing[node].length > 1
       if (back || random() < 0.06) continue
       from.push(arc)
       to.push(next)

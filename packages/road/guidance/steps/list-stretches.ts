@@ -1,3 +1,4 @@
+import { Drive } from '../../network/drive.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { Direction, reverseBearing } from '../angles.ts'
@@ -11,27 +12,28 @@ const TURN_AROUND = encodeManeuver(TurnKind.continue, Direction.uturn, TurnTrait
 /** Cuts a leg wherever there is something to see, from the departure to the arrival. */
 export function listStretches(source: GuidanceSource, leg: RouteLeg): Stretch[] {
   const { network, overrides } = source
-  const { edgeSide } = network.arcs
-  const { lengthCm } = network.edges
+  const { drive } = network.arcs
   const { maneuver, count } = network.turns
   const { arcs, turns, startFraction, endFraction } = leg
   const last = arcs.length - 1
   const overridden = findOverrides(network, overrides, leg)
-  let side = edgeSide[arcs[0]]
+  let arc = arcs[0] * Drive.SIZE
+  let side = drive[arc + Drive.EDGE_SIDE]
   let current = beginStretch(source, 'depart', 0, side, NO_ID, 0)
   const stretches = [current]
   const rest = (last === 0 ? endFraction : 1) - startFraction
-  current.meters = (Math.max(0, rest) * lengthCm[side >> 1]) / 100
+  current.meters = (Math.max(0, rest) * drive[arc + Drive.LENGTH_CM]) / 100
   for (let i = 1; i <= last; i++) {
     const before = side
-    side = edgeSide[arcs[i]]
+    arc = arcs[i] * Drive.SIZE
+    side = drive[arc + Drive.EDGE_SIDE]
     const turn = turns[i - 1]
     const code = overridden?.get(i) ?? (turn < count ? maneuver[turn] : TURN_AROUND)
     if (kindOf(code) !== TurnKind.none) {
       current = beginStretch(source, 'turn', i, side, before, code)
       stretches.push(current)
     }
-    current.meters += ((i === last ? endFraction : 1) * lengthCm[side >> 1]) / 100
+    current.meters += ((i === last ? endFraction : 1) * drive[arc + Drive.LENGTH_CM]) / 100
   }
   stretches.push(beginStretch(source, 'arrive', last, side, side, 0))
   return stretches

@@ -1,5 +1,6 @@
 import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
 import { ArcFlag } from '../../network/attributes.ts'
+import { withDrive } from '../../network/drive.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { annotateTurns } from '../annotate-turns.ts'
@@ -65,7 +66,7 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
     return Math.max(1, Math.round((lengthCm[side >> 1] * 3.6) / kmh))
   })
   const { roads, roadOf } = roadTableOf(edges, texts)
-  const partial = {
+  const bare = {
     nodes: {
       count: names.length,
       latitude: Int32Array.from(names, (name) => micro(at(name)[0])),
@@ -112,6 +113,7 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
       subject: new Uint32Array(0),
     },
   }
+  const partial = { ...bare, arcs: withDrive(bare.edges, bare.arcs) }
   const turns = listTurns(map, edges, names, partial)
   const overrides = listOverrides(map, edges, node, { ...partial, turns }, texts)
   return { ...partial, turns, overrides, texts: texts.finish() }

@@ -1,0 +1,84 @@
+import { rulerAt } from '@fairway/geo/ruler.ts'
+import { ArcFlag } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import type { SnapRules } from '../snap/snapper.ts'
+
+/** How near a straight piece of road is, and which of its directions the rules allow. */
+export interface MeasuredPiece {
+  readonly edge: number
+  readonly segment: number
+  readonly meters: number
+  readonly sides: number
+}
+
+/** The oracle for snapping: every piece of every road that the rules allow, without any index. */
+export function measurePieces(
+  network: RoadNetwork,
+  latitude: number,
+  longitude: number,
+  rules: SnapRules,
+): MeasuredPiece[] {
+  const { count, shapeFirst } = network.edges
+  const pieces: MeasuredPiece[] = []
+  for (let edge = 0; edge < count; edge++) {
+    for (let segment = shapeFirst[edge]; segment < shapeFirst[edge + 1] - 1; segment++) {
+      const sides = allowedSides(network, edge, segment, rules)
+      if (sides !== 0) pieces.push({ edge, segment, sides, meters: metersTo(network, segment, latitude, longitude) })
+    }
+  }
+  return pieces
+}
+
+/** By cutting the piece into three again and again: where the distance falls it is followed. */
+function metersTo({ edges }: RoadNetwork, segment: number, latitude: number, longitude: number): number {
+  const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
+  const place = (point: number) => ({
+    x: shortWay(edges.shapeLongitude[point] / 1e6 - longitude) * perLongitudeDegree,
+    y: (edges.shapeLatitude[point] / 1e6 - latitude) * perLatitudeDegree,
+  })
+  const a = place(segment)
+  const b = { ...place(segment + 1) }
+  // The two ends may lie on different sides of where the world is unrolled.
+  b.x = a.x + shortWay((b.x - a.x) / perLongitudeDegree) * perLongitudeDegree
+  const at = (share: number) => Math.hypot(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
+  let [low, high] = [0, 1]
+  for (let step = 0; step < 80; step++) {
+    const [left, right] = [low + (high - low) / 3, high - (high - low) / 3]
+    if (at(left) <= at(right)) high = right
+    else low = left
+  }
+  return Math.min(at(low), at(high), at(0), at(1))
+}
+
+function allowedSides({ edges, arcs }: RoadNetwork, edge: number, segment: number, rules: SnapRules): number {
+  return [0, 1].reduce((sides, side) => {
+    const arc = edges.arc[2 * edge + side]
+    if (arc === NO_ID) return sides
+    const flags = arcs.flags[arc]
+    const isAllowed =
+      rules.arcWeight[arc] < INFINITE_WEIGHT &&
+      (flags & ArcFlag.noSnap) === 0 &&
+      (flags & rules.needs) === rules.needs &&
+      (rules.part < 0 || arcs.part[arc] === rules.part) &&
+      (rules.heading < 0 || degreesOff(edges, segment, side, rules.heading) <= 60)
+    return isAllowed ? sides | (1 << side) : sides
+  }, 0)
+}
+
+function degreesOff(edges: RoadNetwork['edges'], segment: number, side: number, heading: number): number {
+  const { shapeLatitude, shapeLongitude } = edges
+  const { perLatitudeDegree, perLongitudeDegree } = rulerAt(shapeLatitude[segment] / 1e6)
+  const east = shortWay((shapeLongitude[segment + 1] - shapeLongitude[segment]) / 1e6) * perLongitudeDegree
+  const north = ((shapeLatitude[segment + 1] - shapeLatitude[segment]) / 1e6) * perLatitudeDegree
+  const radians = (heading * Math.PI) / 180
+  const [x, y] = side === 0 ? [east, north] : [-east, -north]
+  // A piece of no length points nowhere.
+  if (x === 0 && y === 0) return 180
+  const cosine = (x * Math.sin(radians) + y * Math.cos(radians)) / Math.hypot(x, y)
+  return (Math.acos(Math.max(-1, Math.min(1, cosine))) * 180) / Math.PI
+}
+
+function shortWay(degrees: number): number {
+  return degrees - 360 * Math.round(degrees / 360)
+}

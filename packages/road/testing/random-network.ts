@@ -1,0 +1,279 @@
+import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { ArcFlag } from '../network/attributes.ts'
+import { withDrive } from '../network/drive.ts'
+import type { EdgeTable, RoadNetwork, TurnTable } from '../network/network.ts'
+import { NO_ID } from '../sentinels.ts'
+import { markMain, numberParts } from './main-flags.ts'
+
+export interface TownOptions {
+  readonly columns: number
+  readonly rows: number
+  /** The south-western corner, in degrees. Streets run on past 180° east. */
+  readonly south?: number
+  readonly west?: number
+  /** The share of directions that are only for residents; of streets where no trip begins (ferries and the like). */
+  readonly restricted?: number
+  readonly unsnappable?: number
+}
+
+type Point = readonly [latitude: number, longitude: number]
+
+interface Street {
+  readonly from: number
+  readonly to: number
+  /** Micro-degrees. */
+  readonly shape: readonly Point[]
+  readonly open: readonly [boolean, boolean]
+}
+
+const BLOCK_MICRODEGREES = 1200
+
+/**
+ * A town of crooked streets: one-ways, loops, parallel streets, dead ends, islands, roads for residents, restrictions
+ * over several streets (arcs with copies). Everything that the planner has a case for, in small.
+ */
+export function randomNetwork(random: () => number, options: TownOptions): RoadNetwork {
+  const nodes = drawNodes(random, options)
+  const streets = drawStreets(random, options, nodes)
+  const edges = edgeTable(streets)
+  const base = directions(random, streets, edges, options)
+  const turns = drawTurns(random, streets, base)
+  forbidPairs(random, base, turns)
+  return assemble(nodes, edges, base, turns)
+}
+
+function drawNodes(random: () => number, { columns, rows, south = 41, west = -8 }: TownOptions): Point[] {
+  return Array.from({ length: columns * rows }, (_, node): Point => {
+    const column = node % columns
+    const row = Math.floor(node / columns)
+    const place = (cell: number) => Math.round((cell + 0.5 * random()) * BLOCK_MICRODEGREES)
+    return [south * 1e6 + place(row), wrapped(west * 1e6 + place(column))]
+  })
+}
+
+function drawStreets(random: () => number, { columns, rows }: TownOptions, nodes: readonly Point[]): Street[] {
+  const streets: Street[] = []
+  const draw = (from: number, to: number, chance: number): void => {
+    if (random() >= chance) return
+    const kind = random()
+    const open = [kind < 0.85, kind < 0.7 || kind >= 0.85] as const
+    streets.push({ from, to, shape: crooked(random, nodes[from], nodes[to], from === to), open })
+  }
+  for (let node = 0; node < nodes.length; node++) {
+    const isLastColumn = node % columns === columns - 1
+    const isLastRow = node >= columns * (rows - 1)
+    if (!isLastColumn) draw(node, node + 1, 0.85)
+    if (!isLastRow) draw(node + columns, node, 0.85)
+    if (!isLastColumn && !isLastRow) draw(node, node + columns + 1, 0.08)
+    draw(node, node, 0.03)
+    if (!isLastColumn) draw(node + 1, node, 0.05)
+  }
+  return streets
+}
+
+/** Up to four bends; now and then the same point twice, as maps have it. */
+function crooked(random: () => number, from: Point, to: Point, isLoop: boolean): Point[] {
+  const bends = Math.floor(random() * 5) + (isLoop ? 2 : 0)
+  const shape: Point[] = [from]
+  for (let i = 1; i <= bends; i++) {
+    const share = i / (bends + 1)
+    const aside = () => Math.round((random() - 0.5) * (isLoop ? 1 : 0.3) * BLOCK_MICRODEGREES)
+    shape.push([
+      Math.round(from[0] + share * (to[0] - from[0])) + aside(),
+      wrapped(Math.round(from[1] + share * around(to[1] - from[1])) + aside()),
+    ])
+    if (random() < 0.05) shape.push(shape[shape.length - 1])
+  }
+  return [...shape, to]
+}
+
+function edgeTable(streets: readonly Street[]): EdgeTable {
+  const shape = streets.flatMap((street) => street.shape)
+  const shapeFirst = new Uint32Array(streets.length + 1)
+  const arc = new Uint32Array(2 * streets.length).fill(NO_ID)
+  let arcs = 0
+  streets.forEach(({ shape, open }, edge) => {
+    shapeFirst[edge + 1] = shapeFirst[edge] + shape.length
+    if (open[0]) arc[2 * edge] = arcs++
+    if (open[1]) arc[2 * edge + 1] = arcs++
+  })
+  return {
+    count: streets.length,
+    from: Uint32Array.from(streets, ({ from }) => from),
+    to: Uint32Array.from(streets, ({ to }) => to),
+    road: new Uint32Array(streets.length),
+    lengthCm: Uint32Array.from(streets, ({ shape }) => Math.max(1, Math.round(lengthMeters(shape) * 100))),
+    arc,
+    shapeFirst,
+    shapeLatitude: Int32Array.from(shape, ([latitude]) => latitude),
+    shapeLongitude: Int32Array.from(shape, ([, longitude]) => longitude),
+    way: Float64Array.from(streets.keys()),
+  }
+}
+
+function lengthMeters(shape: readonly Point[]): number {
+  let meters = 0
+  for (let i = 1; i < shape.length; i++) {
+    const [[latitudeA, longitudeA], [latitudeB, longitudeB]] = [shape[i - 1], shape[i]]
+    meters += flatDistanceMeters(latitudeA / 1e6, longitudeA / 1e6, latitudeB / 1e6, longitudeB / 1e6)
+  }
+  return meters
+}
+
+/** An arc while copies may still be added. */
+interface Direction {
+  readonly edgeSide: number
+  readonly duration: number
+  readonly weight: number
+  readonly flags: number
+}
+
+function directions(
+  random: () => number,
+  streets: readonly Street[],
+  { lengthCm }: EdgeTable,
+  { restricted = 0.08, unsnappable = 0.03 }: TownOptions,
+): Direction[] {
+  return streets.flatMap(({ open }, edge) => {
+    const noSnap = random() < unsnappable ? ArcFlag.noSnap : 0
+    return [0, 1].flatMap((side): Direction[] => {
+      if (!open[side]) return []
+      const duration = 1 + Math.round((100 * lengthCm[edge]) / (300 + 1200 * random()))
+      const flags = noSnap | (random() < restricted ? ArcFlag.restricted : 0)
+      return [{ edgeSide: 2 * edge + side, duration, weight: duration, flags }]
+    })
+  })
+}
+
+interface Turn {
+  readonly from: number
+  to: number
+  readonly duration: number
+}
+
+/** All turns but a few forbidden ones; back in the street at dead ends only. */
+function drawTurns(random: () => number, streets: readonly Street[], arcs: readonly Direction[]): Turn[] {
+  const leaving = new Map<number, number[]>()
+  const tailOf = (side: number) => (side & 1 ? streets[side >>> 1].to : streets[side >>> 1].from)
+  arcs.forEach(({ edgeSide }, arc) => {
+    const list = leaving.get(tailOf(edgeSide)) ?? []
+    leaving.set(tailOf(edgeSide), [...list, arc])
+  })
+  return arcs.flatMap(({ edgeSide }, from) => {
+    const next = leaving.get(tailOf(edgeSide ^ 1)) ?? []
+    const isBack = (to: number) => arcs[to].edgeSide === (edgeSide ^ 1)
+    const ahead = next.filter((to) => !isBack(to) && random() < 0.95)
+    const wanted = ahead.length > 0 ? ahead : next.filter(isBack)
+    return wanted.map((to) => ({ from, to, duration: Math.floor(random() * 750) }))
+  })
+}
+
+/** Who comes from one street into another may not go on into a third: a copy of the second keeps that in mind. */
+function forbidPairs(random: () => number, arcs: Direction[], turns: Turn[]): void {
+  const base = arcs.length
+  for (let via = 0; via < base; via++) {
+    const into = turns.filter(({ to }) => to === via)
+    const out = turns.filter(({ from }) => from === via)
+    if (into.length === 0 || out.length < 2 || random() >= 0.1) continue
+    const copy = arcs.push({ ...arcs[via], flags: arcs[via].flags | ArcFlag.copy }) - 1
+    const forbidden = Math.floor(random() * out.length)
+    into[Math.floor(random() * into.length)].to = copy
+    out.forEach((turn, index) => {
+      if (index !== forbidden) turns.push({ ...turn, from: copy })
+    })
+  }
+}
+
+function assemble(
+  nodes: readonly Point[],
+  edges: EdgeTable,
+  list: readonly Direction[],
+  unsorted: readonly Turn[],
+): RoadNetwork {
+  const turns = turnTable(
+    list.length,
+    [...unsorted].sort((a, b) => a.from - b.from),
+  )
+  const edgeSide = Uint32Array.from(list, (arc) => arc.edgeSide)
+  const flags = Uint8Array.from(list, (arc) => arc.flags)
+  markMain(turns, edgeSide, flags)
+  const arcs = withDrive(edges, {
+    count: list.length,
+    edgeSide,
+    duration: Uint32Array.from(list, ({ duration }) => duration),
+    weight: Uint32Array.from(list, ({ weight }) => weight),
+    delay: new Uint16Array(list.length),
+    flags,
+    limit: new Uint32Array(list.length),
+    part: numberParts(edges, edgeSide),
+  })
+  return {
+    nodes: {
+      count: nodes.length,
+      latitude: Int32Array.from(nodes, ([latitude]) => latitude),
+      longitude: Int32Array.from(nodes, ([, longitude]) => longitude),
+      exit: new Uint32Array(nodes.length),
+      flags: new Uint8Array(nodes.length),
+    },
+    edges,
+    arcs,
+    turns,
+    ...plainTables(),
+  }
+}
+
+function turnTable(arcCount: number, turns: readonly Turn[]): TurnTable {
+  const first = new Uint32Array(arcCount + 1)
+  for (const { from } of turns) first[from + 1]++
+  for (let arc = 0; arc < arcCount; arc++) first[arc + 1] += first[arc]
+  return {
+    count: turns.length,
+    first,
+    to: Uint32Array.from(turns, ({ to }) => to),
+    duration: Uint16Array.from(turns, ({ duration }) => duration),
+    flags: new Uint8Array(turns.length),
+    maneuver: new Uint16Array(turns.length),
+  }
+}
+
+/** One nameless road without limits; nothing that changes with the time of day. */
+function plainTables(): Pick<RoadNetwork, 'roads' | 'limits' | 'conditions' | 'overrides' | 'texts'> {
+  const none = () => new Uint32Array(0)
+  const one = () => new Uint32Array(1)
+  return {
+    roads: {
+      count: 1,
+      roadClass: new Uint8Array(1),
+      mode: new Uint8Array(1),
+      flags: new Uint16Array(1),
+      lanes: new Uint8Array(1),
+      name: one(),
+      ref: one(),
+      rotaryName: one(),
+      pronunciation: one(),
+      destinations: new Uint32Array(2),
+      turnLanes: new Uint32Array(2),
+      exits: one(),
+      country: one(),
+    },
+    limits: {
+      count: 1,
+      heightCm: new Uint16Array(1),
+      widthCm: new Uint16Array(1),
+      lengthCm: new Uint16Array(1),
+      weightKg: one(),
+      axleLoadKg: one(),
+    },
+    conditions: { count: 0, text: none(), opens: new Uint8Array(0), subjectKind: new Uint8Array(0), subject: none() },
+    overrides: { count: 0, arcFirst: one(), arc: none(), node: none(), type: none(), modifier: none() },
+    texts: { count: 1, first: new Uint32Array(2), bytes: new Uint8Array(0) },
+  }
+}
+
+function around(difference: number): number {
+  if (difference > 180e6) return difference - 360e6
+  return difference < -180e6 ? difference + 360e6 : difference
+}
+function wrapped(longitude: number): number {
+  return longitude > 180e6 ? longitude - 360e6 : longitude
+}
