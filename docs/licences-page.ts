@@ -9,16 +9,30 @@ interface Manifest {
 }
 
 const root = new URL('../', import.meta.url)
-const workspaces = ['package.json', 'apps/server/package.json']
+const workspaces = [
+  'package.json',
+  'apps/server/package.json',
+  'packages/dataset/package.json',
+  'packages/road/package.json',
+]
+
+/** Packages that bring data, and whom their data asks to name. */
+const data: Readonly<Record<string, string>> = {
+  '@mapbox/mvt-fixtures':
+    'OpenStreetMap data of Montevideo (2017-12), © OpenStreetMap contributors, ODbL 1.0; named in every reply made from it',
+  '@rapideditor/country-coder': 'Borders of countries and driving sides, from OpenStreetMap and Wikidata',
+  '@photostructure/tz-lookup': 'Time zones, from OpenStreetMap (ODbL 1.0)',
+  'osrm-text-instructions': 'Sentences of the instructions, translated by its contributors',
+  opening_hours: 'Public and school holidays',
+}
 
 /** What we build on, read from the packages themselves. */
 export function licencesPage(): string {
   const used = new Map<string, string>()
   for (const workspace of workspaces) {
     const { dependencies = {}, devDependencies = {} } = readManifest(new URL(workspace, root))
-    for (const name of Object.keys(devDependencies))
-      used.set(name, used.get(name) ?? row(workspace, name, 'development'))
-    for (const name of Object.keys(dependencies)) used.set(name, row(workspace, name, 'run time'))
+    for (const name of own(devDependencies)) used.set(name, used.get(name) ?? row(workspace, name, 'development'))
+    for (const name of own(dependencies)) used.set(name, row(workspace, name, 'run time'))
   }
   const rows = [...used].sort(([a], [b]) => a.localeCompare(b)).map(([, line]) => line)
   return `# Licences
@@ -31,8 +45,28 @@ Fairway is under the MIT licence. It is built on:
 |---|---|---|---|
 ${rows.join('\n')}
 
-No data packages are used yet.
+## Data
+
+| package | what it brings |
+|---|---|
+${Object.entries(data)
+  .map(([name, brings]) => `| ${name} | ${brings} |`)
+  .join('\n')}
+
+Maps that you compile yourself come under the licence of their extract: for OpenStreetMap the ODbL 1.0, and every reply
+names the contributors in \`data.attribution\`.
+
+## Learned from
+
+What a turn is called, and which turns are not worth a word, was learned from the behaviour and the public test suite of
+[OSRM](https://github.com/Project-OSRM/osrm-backend) (BSD-2-Clause); speeds and turn costs of the car profile stay close
+to its figures. The code is our own.
 `
+}
+
+/** Without the workspaces themselves. */
+function own(dependencies: Record<string, string>): string[] {
+  return Object.keys(dependencies).filter((name) => !name.startsWith('@fairway/'))
 }
 
 function row(workspace: string, name: string, used: string): string {
