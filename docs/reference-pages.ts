@@ -3,6 +3,7 @@ import { createProgram } from '../apps/server/commands/program.ts'
 import { defaultPlans } from '../apps/server/config/plans.ts'
 import { fileName, settings } from '../apps/server/config/settings.ts'
 import { accountProblems } from '../apps/server/features/accounts/failures.ts'
+import { routingProblems } from '../apps/server/features/routing/failures.ts'
 import { frameProblems } from '../apps/server/http/frame-problems.ts'
 import { type ProblemSpec, type ProblemTable, toProblem } from '../apps/server/http/problem.ts'
 import { licencesPage } from './licences-page.ts'
@@ -52,7 +53,7 @@ interface ErrorRow {
 }
 
 function errorsPage(): string {
-  const rows = [...errorRows(frameProblems), ...errorRows(accountProblems)]
+  const rows = [...errorRows(frameProblems), ...errorRows(accountProblems), ...errorRows(routingProblems)]
     .sort((a, b) => a.status - b.status || a.kind.localeCompare(b.kind))
     .map(({ status, kind, text }) => `| ${status} | ${kind} | ${text.replaceAll('|', '\\|')} |`)
   return `# Errors

@@ -9,6 +9,7 @@ import { orderArcs } from '@fairway/road/order/arc-order.ts'
 import { buildSnapIndex } from '@fairway/road/snap/snap-index.ts'
 import type { BoundingBox, CompiledRegion, CompileOptions } from './compile-options.ts'
 import type { OsmBlock } from './osm/block.ts'
+import { findTimestamp } from './osm/pbf-timestamp.ts'
 import { readExtract } from './osm/read-extract.ts'
 import { buildNetwork } from './roads/build-network.ts'
 import { collectRoads } from './roads/collect.ts'
@@ -28,6 +29,7 @@ export class NoRoads extends Error {
 }
 
 export async function compileExtract(options: CompileOptions): Promise<CompiledRegion> {
+  const dataTimestamp = await findTimestamp(options.extract)
   const map = await compileRoads(options)
   const { nodes, edges, arcs, turns } = map.network
   return {
@@ -35,6 +37,7 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
     boundingBox: boundingBox(map.network),
     counts: { nodes: nodes.count, edges: edges.count, arcs: arcs.count, turns: turns.count },
     attribution: OSM_ATTRIBUTION,
+    ...(dataTimestamp === undefined ? {} : { dataTimestamp }),
   }
 }
 
@@ -48,7 +51,7 @@ export async function compileRoads({ extract, threads, onProgress }: CompileOpti
   const network = { ...bare, turns: { ...bare.turns, maneuver: annotateTurns(bare) } }
   onProgress({ stage: 'ordering the roads', fraction: 0 })
   const graph = turnGraphOf(network)
-  const rank = orderArcs(graph)
+  const rank = orderArcs(graph, undefined, (fraction) => onProgress({ stage: 'ordering the roads', fraction }))
   onProgress({ stage: 'building the hierarchy', fraction: 0 })
   const topology = buildTopology(graph, rank)
   const snapIndex = buildSnapIndex(network)

@@ -48,5 +48,7 @@ export function bearingDegrees(latitudeA: number, longitudeA: number, latitudeB:
   const x = longitudeDifference(longitudeA, longitudeB) * perLongitudeDegree
   const y = (latitudeB - latitudeA) * perLatitudeDegree
   const degrees = Math.atan2(x, y) / RADIANS
-  return degrees < 0 ? degrees + 360 : degrees
+  if (degrees >= 0) return degrees
+  // A hair west of north, the sum is rounded up to the full circle.
+  return degrees + 360 < 360 ? degrees + 360 : 0
 }

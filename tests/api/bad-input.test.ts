@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { defaultPlans } from '../../apps/server/config/plans.ts'
+import { openMaps } from '../support/maps.ts'
 import type { TestService } from '../support/service.ts'
 import { requestArbitrary } from './arbitrary.ts'
 import { addressOf, credentialsFor, type Described, listOperations, readDocument, type Schema } from './contract.ts'
@@ -37,7 +38,10 @@ describeOnStores('bad input', ({ startShared }) => {
   beforeAll(async () => {
     const plans = defaultPlans(7)
     const trial = { ...plans.trial, perSecond: 1e6, burst: 1e6, routesPerMonth: 1e9 }
-    service = await startShared({ config: { anonymousBurst: 1e6, plans: { ...plans, trial } } })
+    service = await startShared({
+      config: { anonymousBurst: 1e6, plans: { ...plans, trial } },
+      maps: await openMaps(),
+    })
     const operations = listOperations(await readDocument(service))
     const all: Target[] = []
     for (const operation of operations) all.push(await aim(operation))

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../support/fake-clock.ts'
+import { openMaps } from '../support/maps.ts'
 import type { TestService } from '../support/service.ts'
 import { askForCode, codeInLog, newEmail, type Person, signIn, signUp, type Visitor } from './people.ts'
 import { servedRoutes } from './served-routes.ts'
@@ -32,6 +33,7 @@ const GOLDEN = `
   POST /account/sign-out            200  200    200      200     200
   POST /v1/account/signup           200  200    200      200     200
   POST /v1/probe                    200  200    401      200     401
+  POST /v1/route                    200  200    401      200     401
   PUT /account/phone                401  401    401      200     401
 `
 const CALLERS = ['nobody', 'key', 'ended', 'session'] as const
@@ -62,6 +64,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'OPTIONS /v1/*': async () => ({ url: '/v1/probe' }),
   'POST /v1/account/signup': async () => ({ payload: { email: newEmail() } }),
   'POST /v1/probe': async () => ({ payload: {} }),
+  'POST /v1/route': async () => ({ payload: { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] } }),
   'PUT /account/phone': async () => ({ payload: { phone: '+59821234567' } }),
 }
 
@@ -86,8 +89,9 @@ describeOnStores('who may call what', ({ startShared }) => {
   beforeAll(async () => {
     const clock = new FakeClock()
     const config = { anonymousBurst: 100_000 }
-    service = await startShared({ clock, config })
-    closed = await startShared({ config: { ...config, requireKey: true } })
+    const maps = await openMaps()
+    service = await startShared({ clock, config, maps })
+    closed = await startShared({ config: { ...config, requireKey: true }, maps })
     const ended: Person = await signUp(service)
     clock.advance(8 * 86_400_000)
     owner = await signIn(service, await signUp(service))

@@ -13,12 +13,15 @@ import { type PreparedMap, prepareMap, weigh } from '../../apps/server/engines/w
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** Where the setup leaves the folder's name for the tests: sources may change while they run, what they were given not. */
+const FOLDER_VARIABLE = 'TEST_MAPS_DIR'
+
 /**
  * Data folder with the embedded map, compiled by tests/global-setup.ts before the first test. It is found by what the
  * compiler is made of: a change there compiles it again.
  */
 export function mapsDir(): string {
-  return join(root, 'node_modules/.cache/fairway-maps', sourceHash())
+  return process.env[FOLDER_VARIABLE] ?? join(root, 'node_modules/.cache/fairway-maps', sourceHash())
 }
 
 function sourceHash(): string {
@@ -33,6 +36,7 @@ function sourceHash(): string {
 
 export async function compileEmbedded(): Promise<void> {
   const dataDir = mapsDir()
+  process.env[FOLDER_VARIABLE] = dataDir
   if ((await new DatasetStore(dataDir).listCurrent()).size > 0) return
   const options = { extract: montevideoTiles(), region: 'montevideo', dataDir, threads: 1, onProgress() {} }
   await compileRegion(options, compileExtract)

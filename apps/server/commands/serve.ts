@@ -22,7 +22,7 @@ export function addServe(program: Command, featureModules: readonly string[] = [
       const { port, host, threads } = options
       const config = onePortPerThread(readConfig(options, { port, host, threads }))
       const service = await start(config, featureModules)
-      process.stdout.write(banner(config, service.port))
+      process.stdout.write(banner(config, service))
       await untilSignalled(service)
     })
 }
@@ -71,7 +71,7 @@ function onePortPerThread(config: Config): Config {
   return { ...config, threads: 1 }
 }
 
-function banner(config: Config, port: number): string {
+function banner(config: Config, { port, regions }: RunningService): string {
   const base = config.port === 0 ? `http://localhost:${port}` : config.publicUrl
   const storage = `${config.databaseUrl ? 'PostgreSQL' : `SQLite in ${config.dataDir}`}${config.redisUrl ? ', Redis' : ''}`
   return [
@@ -80,6 +80,7 @@ function banner(config: Config, port: number): string {
     '',
     `    API    ${base}/v1`,
     `    Docs   ${base}/docs`,
+    `    Maps   ${regions.join(', ') || 'none yet: fairway regions add europe/monaco'}`,
     '',
     '  Create an account and a key:',
     '',

@@ -1,5 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 import OpeningHours from 'opening_hours'
+import { withoutHolidays } from './holidays.ts'
 
 /** Where the rules of a region are read: their holidays and their clock. */
 export interface LocalTime {
@@ -9,16 +10,25 @@ export interface LocalTime {
   readonly longitude: number
 }
 
+/** No value in OpenStreetMap is longer; the library takes seconds over a long word that it does not know. */
+const LONGEST_RULE = 255
+
+interface Rule {
+  readonly text: number
+  readonly written: string
+  readonly country: string
+  readonly hours: OpeningHours
+}
+
 /** Tells which time-bound rules of a region hold at an instant. Rules that cannot be read never hold. */
 export class ConditionClock {
-  private readonly rules: { readonly text: number; readonly hours: OpeningHours }[] = []
+  private readonly rules: Rule[] = []
   private readonly zone: Intl.DateTimeFormat
 
   constructor(texts: ReadonlyMap<number, string>, { country, latitude, longitude }: LocalTime) {
-    const place = { lat: latitude, lon: longitude, address: { country_code: country, state: '' } }
-    for (const [text, rule] of texts) {
-      const hours = parse(rule, place)
-      if (hours) this.rules.push({ text, hours })
+    for (const [text, written] of texts) {
+      const hours = parse(written, country) ?? parse(withoutHolidays(written), country)
+      if (hours) this.rules.push({ text, written, country, hours })
     }
     this.zone = new Intl.DateTimeFormat('en-GB', {
       timeZone: tzLookup(latitude, longitude),
@@ -32,7 +42,7 @@ export class ConditionClock {
     if (this.rules.length === 0) return []
     const wall = this.wallClock(instantMs)
     return this.rules
-      .filter(({ hours }) => hours.getState(wall))
+      .filter((rule) => holdsAt(rule, wall))
       .map(({ text }) => text)
       .sort((a, b) => a - b)
   }
@@ -45,12 +55,31 @@ export class ConditionClock {
   }
 }
 
-type Place = ConstructorParameters<typeof OpeningHours>[1]
+/** Of some holidays only a few years are known: of others the rule is read as if there were none. */
+function holdsAt({ hours, written, country }: Rule, wall: Date): boolean {
+  const state = quietly(() => hours.getState(wall))
+  return state ?? quietly(() => parse(withoutHolidays(written), country)?.getState(wall)) ?? false
+}
 
-function parse(rule: string, place: Place): OpeningHours | undefined {
+/**
+ * The place has no coordinates: the library would look for the sunrise there by this machine's clock, hours away from
+ * the region's. Without them the sun rises at six and sets at eighteen.
+ */
+function parse(rule: string, country: string): OpeningHours | undefined {
+  if (rule.length > LONGEST_RULE) return undefined
+  const place = { address: { country_code: country, state: '' } }
+  return quietly(() => new OpeningHours(rule, place as ConstructorParameters<typeof OpeningHours>[1]))
+}
+
+/** The library writes what it does not understand into the log of the server, again and again, before it throws. */
+function quietly<T>(work: () => T): T | undefined {
+  const { error, warn } = console
+  console.error = console.warn = () => undefined
   try {
-    return new OpeningHours(rule, place)
+    return work()
   } catch {
     return undefined
+  } finally {
+    Object.assign(console, { error, warn })
   }
 }

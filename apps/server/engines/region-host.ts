@@ -16,11 +16,15 @@ export interface RegionHostOptions {
     warn(fields: object, text: string): void
   }
   readonly onDead: (error: Error) => void
+  /** How often the store is looked at, and how long a dataset that is no longer served can still be weighed: for tests. */
+  readonly lookEveryMs?: number
+  readonly forgetAfterMs?: number
 }
 
 /** Metrics that were asked for last are kept: a fleet asks for the same vehicle again and again. */
 const KEPT_METRICS = 24
 
+const LOOK_EVERY_MS = 1000
 const FORGET_AFTER_MS = 60_000
 
 /**
@@ -35,6 +39,7 @@ export class RegionHost {
   private listed: readonly RegionHandle[] = []
   private readonly metrics = new Map<string, Promise<MetricHandle>>()
   private watch: StoreWatch | undefined
+  private stopped = false
 
   constructor(options: RegionHostOptions) {
     this.options = options
@@ -65,7 +70,7 @@ export class RegionHost {
     const onFault = (error: unknown): void => {
       this.options.log.warn({ why: (error as Error).message }, 'the datasets could not be looked at')
     }
-    this.watch = this.store.watch(onChange, { onFault })
+    this.watch = this.store.watch(onChange, { onFault, intervalMs: this.options.lookEveryMs ?? LOOK_EVERY_MS })
   }
 
   metric({ dataset, spec }: { dataset: string; spec: MetricSpec }): Promise<MetricHandle> {
@@ -75,13 +80,14 @@ export class RegionHost {
     // Again at the end of the line: the first in line is the one that was not asked for the longest.
     this.metrics.delete(key)
     this.metrics.set(key, metric)
-    metric.catch(() => this.metrics.delete(key))
+    if (!known) metric.catch((error: Error) => this.forgetFailed(key, dataset, error))
     const oldest = this.metrics.keys().next().value
     if (this.metrics.size > KEPT_METRICS && oldest !== undefined) this.metrics.delete(oldest)
     return metric
   }
 
   async stop(): Promise<void> {
+    this.stopped = true
     this.watch?.close()
     await this.workshop.stop()
   }
@@ -91,30 +97,41 @@ export class RegionHost {
     let changed = false
     for (const dataset of served) {
       if (this.regions.get(dataset.region)?.dataset === dataset.id) continue
-      changed = (await this.loadOne(dataset)) || changed
+      changed = (await this.loadBest(dataset)) || changed
     }
     const names = new Set(served.map(({ region }) => region))
     for (const region of this.regions.keys()) {
       if (names.has(region)) continue
       this.drop(region)
+      this.options.log.info({ region }, 'a map is no longer served')
       changed = true
     }
     if (changed) this.listed = [...this.regions.values()]
     return changed
   }
 
+  /** The dataset; where it is damaged and the region not served yet, as after a restart, the newest one that is whole. */
+  private async loadBest(dataset: StoredDataset): Promise<boolean> {
+    if (await this.loadOne(dataset)) return true
+    if (this.regions.has(dataset.region)) return false
+    for (const other of await this.store.list()) {
+      if (other.region === dataset.region && other.id !== dataset.id && (await this.loadOne(other))) return true
+    }
+    return false
+  }
+
   private async loadOne({ region, id, folder, manifest }: StoredDataset): Promise<boolean> {
     const { log } = this.options
     try {
-      const sections = await this.workshop.ask('load', { dataset: id, folder })
-      this.drop(region)
       const { attribution, boundingBox } = manifest
-      this.regions.set(region, { region, dataset: id, attribution, boundingBox, sections })
+      const handle = await this.workshop.ask('load', { region, dataset: id, attribution, boundingBox, folder })
+      this.drop(region)
+      this.regions.set(region, handle)
       log.info({ region, dataset: id }, 'serving a map')
       return true
     } catch (error) {
       // What is served already stays: a damaged file must not end a service that works.
-      log.warn({ region, dataset: id, why: (error as Error).message }, 'a dataset cannot be served')
+      if (!this.stopped) log.warn({ region, dataset: id, why: (error as Error).message }, 'a dataset cannot be served')
       return false
     }
   }
@@ -124,9 +141,18 @@ export class RegionHost {
     if (!old) return
     this.regions.delete(region)
     // Requests that began on it may still ask for a metric.
-    setTimeout(() => {
-      for (const key of this.metrics.keys()) if (key.startsWith(`${old.dataset} `)) this.metrics.delete(key)
-      this.workshop.ask('forget', { dataset: old.dataset }).catch(() => undefined)
-    }, FORGET_AFTER_MS).unref()
+    setTimeout(() => this.forget(old.dataset), this.options.forgetAfterMs ?? FORGET_AFTER_MS).unref()
+  }
+
+  private forget(dataset: string): void {
+    // Somebody has gone back to it, or another region is a link to it.
+    if ([...this.regions.values()].some((handle) => handle.dataset === dataset)) return
+    for (const key of this.metrics.keys()) if (key.startsWith(`${dataset} `)) this.metrics.delete(key)
+    this.workshop.ask('forget', { dataset }).catch(() => undefined)
+  }
+
+  private forgetFailed(key: string, dataset: string, error: Error): void {
+    this.metrics.delete(key)
+    this.options.log.warn({ dataset, why: error.message }, 'a map could not be weighed')
   }
 }

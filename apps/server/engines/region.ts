@@ -103,16 +103,18 @@ export class RegionDirectory {
 
   use(handles: readonly RegionHandle[]): void {
     this.regions = handles
-      .map(
-        (handle) =>
-          this.regions.find((one) => one.handle.dataset === handle.dataset) ?? new Region(handle, this.askMetric),
-      )
+      .map((handle) => this.find(handle) ?? new Region(handle, this.askMetric))
       // The smallest map that covers a place knows it best.
       .sort((a, b) => areaOf(a.handle) - areaOf(b.handle))
   }
 
   list(): readonly Region[] {
     return this.regions
+  }
+
+  /** By both names: two regions may be links to one dataset. */
+  private find({ region, dataset }: RegionHandle): Region | undefined {
+    return this.regions.find(({ handle }) => handle.dataset === dataset && handle.region === region)
   }
 }
 

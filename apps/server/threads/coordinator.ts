@@ -30,6 +30,8 @@ export interface ServiceOptions {
 
 export interface RunningService {
   readonly port: number
+  /** Names of the maps that are served. */
+  readonly regions: readonly string[]
   /** Stop accepting, finish, flush, let go. */
   stop(): Promise<void>
 }
@@ -116,6 +118,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
   return {
     port: config.port,
+    regions: regions.list().map(({ region }) => region),
     async stop() {
       const force = setTimeout(async () => {
         // What its other requests have used must not end with a thread; one that does not answer is stuck.

@@ -94,6 +94,27 @@ export function decodeBlob(file: string, blob: PbfBlob): OsmBlock | undefined {
   })
 }
 
+/** Field of HeaderBlock: osmosis_replication_timestamp, in seconds. */
+const TIMESTAMP_FIELD = 32
+
+/** What the first blob of a file says of the whole. */
+export function decodeHeaderBlob(file: string, blob: PbfBlob): { readonly timestamp: string | undefined } {
+  return guard(file, blob.offset, DOWNLOAD_AGAIN, () => {
+    const reader = new ProtobufReader(unpack(file, blob))
+    while (reader.next()) {
+      if (reader.field === TIMESTAMP_FIELD) return { timestamp: toInstant(reader.varint()) }
+      reader.skip()
+    }
+    return { timestamp: undefined }
+  })
+}
+
+/** A number that is no time on earth is as good as none. */
+function toInstant(seconds: number): string | undefined {
+  const date = new Date(seconds * 1000)
+  return Number.isFinite(date.getTime()) ? date.toISOString() : undefined
+}
+
 function unpack(file: string, { bytes, offset }: PbfBlob): Uint8Array {
   const reader = new ProtobufReader(bytes)
   while (reader.next()) {

@@ -1,5 +1,6 @@
 import { ArcFlag } from '@fairway/road/network/attributes.ts'
 import { withDrive } from '@fairway/road/network/drive.ts'
+import { edgeBoxes } from '@fairway/road/network/edge-boxes.ts'
 import type {
   ArcTable,
   ConditionTable,
@@ -69,6 +70,8 @@ function nodeTable(
 }
 
 function edgeTable({ nodes, ways }: RawRoads, edges: Edges, arcs: BaseArcs, road: Uint32Array): EdgeTable {
+  const shapeLatitude = Int32Array.from(edges.shapeNode, (node) => nodes.latitude[node])
+  const shapeLongitude = Int32Array.from(edges.shapeNode, (node) => nodes.longitude[node])
   return {
     count: edges.count,
     from: edges.from,
@@ -77,8 +80,9 @@ function edgeTable({ nodes, ways }: RawRoads, edges: Edges, arcs: BaseArcs, road
     lengthCm: edges.lengthCm,
     arc: arcs.ofEdgeSide,
     shapeFirst: edges.shapeFirst,
-    shapeLatitude: Int32Array.from(edges.shapeNode, (node) => nodes.latitude[node]),
-    shapeLongitude: Int32Array.from(edges.shapeNode, (node) => nodes.longitude[node]),
+    shapeLatitude,
+    shapeLongitude,
+    box: edgeBoxes(edges.shapeFirst, shapeLatitude, shapeLongitude),
     way: Float64Array.from(edges.firstWay, (way) => ways.id[way]),
   }
 }
@@ -96,7 +100,10 @@ function arcTable(
   const edgeSide = column((arc) => base.edgeSide[arc])
   const perSide = (of: readonly [Uint32Array, Uint32Array]) =>
     column((arc) => of[(base.edgeSide[arc] & 1) === 0 ? 0 : 1][base.edgeSide[arc] >>> 1])
-  const main = mainFlags(turns)
+  const main = mainFlags(
+    turns,
+    copies.map(({ arc }) => arc),
+  )
   return {
     count,
     edgeSide,

@@ -43,8 +43,13 @@ export const NO_NODE = 0xffffffff
 
 /** Without one of these no way is a road, whatever else it has. */
 const ROAD_KEYS = ['highway', 'route', 'junction', 'bridge', 'railway', 'man_made', 'amenity'] as const
-/** Nodes are read only for these. */
-const NODE_KEYS = new Set(['highway', 'barrier', 'traffic_signals', 'crossing', 'railway', 'kerb', 'access', 'ford'])
+/** Nodes are read only for these: what stands there, who may pass, and how large a vehicle. */
+const NODE_KEYS = new Set(
+  ['highway', 'barrier', 'traffic_signals', 'crossing', 'railway', 'kerb', 'ford']
+    .concat(['access', 'vehicle', 'motor_vehicle', 'motorcar'])
+    .concat(['maxheight', 'maxheight:physical', 'maxwidth', 'maxwidth:physical', 'maxlength'])
+    .concat(['maxweight', 'maxweightrating', 'maxweightrating:hgv', 'maxaxleload']),
+)
 /** Keys that take memory and say nothing to a driver. */
 const IGNORED_PREFIXES = [
   'source',
@@ -107,8 +112,13 @@ class WayCollector {
       this.id.push(ways.id[way])
       this.tags.push(tags)
       this.refFirst.push(this.refs.length)
-      for (let i = ways.refFirst[way]; i < ways.refFirst[way + 1]; i++) this.refs.push(ways.ref[i])
+      this.addRefs(ways.ref.subarray(ways.refFirst[way], ways.refFirst[way + 1]))
     }
+  }
+
+  /** A node listed twice in a row counts once: it would make a road from itself to itself, and a place to turn round. */
+  private addRefs(refs: Float64Array): void {
+    for (let i = 0; i < refs.length; i++) if (i === 0 || refs[i] !== refs[i - 1]) this.refs.push(refs[i])
   }
 
   private addRelations(block: OsmBlock): void {

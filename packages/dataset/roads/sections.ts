@@ -2,7 +2,7 @@ import type { RoadMap } from '@fairway/road/map.ts'
 import type { RoadNetwork } from '@fairway/road/network/network.ts'
 import type { TypedArray } from '../format/typed-array.ts'
 
-/** Tables of a map and the sections of a file: `edges.from`, `topology.rank`; a (whole) number is a section of length one. */
+/** Tables of a map and the sections of a file: `edges.from`, `topology.rank`; a number is a section of length one. */
 
 const tables = ['nodes', 'edges', 'arcs', 'turns', 'roads', 'limits', 'conditions', 'overrides', 'texts'] as const
 
@@ -34,10 +34,14 @@ export function mapOf(sections: ReadonlyMap<string, TypedArray>): RoadMap {
 
 function* sectionsOfTable(name: string, table: object): Generator<[string, TypedArray]> {
   for (const [column, value] of Object.entries(table) as [string, TypedArray | number][]) {
-    // Whole numbers as such: one read from an array of doubles would make the engine's kernels compute in doubles.
-    if (typeof value === 'number') yield [`${name}.${column}#`, Int32Array.of(value)]
+    if (typeof value === 'number') yield [`${name}.${column}#`, numberSection(value)]
     else yield [`${name}.${column}`, value]
   }
+}
+
+/** Whole numbers as such: one read from an array of doubles would make the engine's kernels compute in doubles. */
+function numberSection(value: number): TypedArray {
+  return Number.isInteger(value) ? Int32Array.of(value) : Float64Array.of(value)
 }
 
 function splitAt(text: string, position: number): [string, string] {

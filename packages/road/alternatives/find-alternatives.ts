@@ -1,3 +1,4 @@
+import type { Ends } from '../hierarchy/ends.ts'
 import type { Path, PathQuery } from '../hierarchy/path-query.ts'
 import type { DistanceQuery } from '../hierarchy/query.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
@@ -12,8 +13,16 @@ export interface AlternativePath extends Path {
   readonly sharing: number
 }
 
+/** What the last search went from and to. */
+export interface SearchEnds {
+  readonly sources: Ends
+  readonly targets: Ends
+}
+
+const LAST_ROUND = 0xffff0000
+
 /** So many ways are unpacked at most: beyond these hardly anything passes that the first ones did not offer. */
-const MOST_UNPACKED = 8
+const MOST_UNPACKED = 12
 
 /**
  * Picks alternatives among the ways over the vertices where the last search's halves met. In a hierarchy these are the
@@ -23,7 +32,7 @@ export class AlternativeFinder {
   private readonly network: RoadNetwork
   private readonly topology: RoadMap['topology']
   private readonly distances: DistanceQuery
-  /** For every arc, the last of the ways of this search that used it: `round` is the best one, `round + 1` another. */
+  /** For every side of an edge, the last of the ways that used it: `round` is this search's best, `round + 1` another. */
   private readonly usedIn: Uint32Array
   private round = 0
   /** For every edge, the number of the last way that was looked at on it. */
@@ -35,28 +44,25 @@ export class AlternativeFinder {
     this.network = network
     this.topology = topology
     this.distances = distances
-    this.usedIn = new Uint32Array(network.arcs.count)
+    this.usedIn = new Uint32Array(2 * network.edges.count)
     this.seenIn = new Uint32Array(network.edges.count)
   }
 
-  /** Up to `count` alternatives to the best path of the query's last search, the cheapest first. */
-  find(query: PathQuery, metric: RoadMetric, best: Path, count: number): AlternativePath[] {
-    const limits = limitsFor(best.weight)
-    const { vertex, weight } = query.candidates()
-    const order = Array.from(weight.keys()).sort((a, b) => weight[a] - weight[b] || vertex[a] - vertex[b])
-    const accepted: AlternativePath[] = []
+  /** Up to `count` alternatives to the best path of the query's last search between the ends, the most useful first. */
+  find(query: PathQuery, metric: RoadMetric, ends: SearchEnds, best: Path, count: number): AlternativePath[] {
     const bestWeight = best.weight
+    const limits = limitsFor(bestWeight)
+    const accepted: AlternativePath[] = []
     this.mark(best.arcs)
     let unpacked = 0
     let before = bestWeight
-    for (const index of order) {
+    for (const { vertex, weight } of listCandidates(query, bestWeight, limits)) {
       if (accepted.length === count || unpacked === MOST_UNPACKED) break
-      if (weight[index] > bestWeight * (1 + limits.stretch)) break
       // Vertices of one way weigh the same: each way is looked at once.
-      if (weight[index] <= before || query.sharedAtLeast(vertex[index]) > limits.sharing * bestWeight) continue
-      before = weight[index]
+      if (weight === before) continue
+      before = weight
       unpacked++
-      const found = this.examine(query, metric, vertex[index], bestWeight, limits)
+      const found = this.examine(query, metric, ends, vertex, bestWeight, limits)
       if (!found) continue
       accepted.push(found)
       // The next one must differ from this one, too.
@@ -68,24 +74,24 @@ export class AlternativeFinder {
   private examine(
     query: PathQuery,
     metric: RoadMetric,
+    ends: SearchEnds,
     vertex: number,
     bestWeight: number,
     limits: AlternativeLimits,
   ): AlternativePath | undefined {
     const path = query.pathVia(vertex)
-    const shared = this.follow(metric, path)
+    const shared = this.follow(metric, ends, path)
     if (!shared || shared.withAny > limits.sharing * bestWeight) return undefined
     const replaced = Math.max(1, bestWeight - shared.withBest)
     if (path.weight - bestWeight > limits.detour * replaced) return undefined
     const via = path.arcs.indexOf(this.topology.roadArc[vertex])
     if (!this.isLocallyOptimal(metric, path.arcs, via, limits.localOptimality * bestWeight)) return undefined
-    const whole = this.cost[path.arcs.length - 1]
     return {
       ...path,
       arcs: path.arcs.slice(),
       turns: path.turns.slice(),
       stretch: path.weight / bestWeight - 1,
-      sharing: whole > 0 ? Math.min(1, shared.withBest / whole) : 1,
+      sharing: shared.withBest / path.weight,
     }
   }
 
@@ -93,24 +99,29 @@ export class AlternativeFinder {
    * Adds up the weight from the beginning of the first arc to that of each other, and what of it other ways use, too.
    * Undefined for a way that comes by one street twice: whoever drives it has lost the way.
    */
-  private follow({ weights }: RoadMetric, { arcs, turns }: Path): { withAny: number; withBest: number } | undefined {
-    if (this.cost.length < arcs.length) this.cost = new Float64Array(2 * arcs.length)
+  private follow(
+    { weights }: RoadMetric,
+    { sources, targets }: SearchEnds,
+    { arcs, turns, source, target }: Path,
+  ): { withAny: number; withBest: number } | undefined {
+    if (this.cost.length <= arcs.length) this.cost = new Float64Array(2 * arcs.length)
     const { usedIn, seenIn, round, cost } = this
     const { edgeSide } = this.network.arcs
+    const last = arcs.length - 1
     const way = ++this.looked
     let withAny = 0
     let withBest = 0
     cost[0] = 0
-    for (let i = 0; i < arcs.length; i++) {
-      const edge = edgeSide[arcs[i]] >>> 1
-      if (seenIn[edge] === way) return undefined
-      seenIn[edge] = way
-      if (i === arcs.length - 1) break
-      const weight = weights.turn[turns[i]]
-      cost[i + 1] = cost[i] + weight
-      const used = usedIn[arcs[i]]
-      if (used >= round) withAny += weight
-      if (used === round) withBest += weight
+    for (let i = 0; i <= last; i++) {
+      const side = edgeSide[arcs[i]]
+      if (seenIn[side >>> 1] === way) return undefined
+      seenIn[side >>> 1] = way
+      const whole = i < last ? weights.turn[turns[i]] : targets.weight[target]
+      cost[i + 1] = cost[i] + whole
+      // What of the first arc lies behind the start is not driven.
+      const driven = i === 0 ? whole + sources.weight[source] : whole
+      if (usedIn[side] >= round) withAny += driven
+      if (usedIn[side] === round) withBest += driven
     }
     return { withAny, withBest }
   }
@@ -128,10 +139,45 @@ export class AlternativeFinder {
 
   /** Begins a new search: what earlier ones marked counts no more. */
   private mark(best: Uint32Array): void {
+    const { edgeSide } = this.network.arcs
     this.round += 2
-    for (let i = 0; i < best.length; i++) this.usedIn[best[i]] = this.round
+    // After some billions of searches the marks of the first ones would count again.
+    if (this.round > LAST_ROUND || this.looked > LAST_ROUND) {
+      this.usedIn.fill(0)
+      this.seenIn.fill(0)
+      this.round = 2
+      this.looked = 0
+    }
+    for (let i = 0; i < best.length; i++) this.usedIn[edgeSide[best[i]]] = this.round
   }
   private markMore(arcs: Uint32Array): void {
-    for (let i = 0; i < arcs.length; i++) if (this.usedIn[arcs[i]] < this.round) this.usedIn[arcs[i]] = this.round + 1
+    const { edgeSide } = this.network.arcs
+    for (let i = 0; i < arcs.length; i++) {
+      const side = edgeSide[arcs[i]]
+      if (this.usedIn[side] < this.round) this.usedIn[side] = this.round + 1
+    }
   }
+}
+
+interface Candidate {
+  readonly vertex: number
+  readonly weight: number
+  readonly usefulness: number
+}
+
+/**
+ * What may keep to the limits as far as that is known without unpacking: short ways with little in common with the best
+ * one first. By weight alone, a town's grid would offer dozens of ways around a single block before the first real one.
+ */
+function listCandidates(query: PathQuery, bestWeight: number, limits: AlternativeLimits): Candidate[] {
+  const { vertex, weight } = query.candidates()
+  const most = bestWeight * (1 + limits.stretch)
+  const candidates: Candidate[] = []
+  for (let i = 0; i < vertex.length; i++) {
+    if (weight[i] <= bestWeight || weight[i] > most) continue
+    const shared = query.sharedAtLeast(vertex[i])
+    if (shared > limits.sharing * bestWeight) continue
+    candidates.push({ vertex: vertex[i], weight: weight[i], usefulness: -2 * weight[i] - shared })
+  }
+  return candidates.sort((a, b) => b.usefulness - a.usefulness || a.vertex - b.vertex)
 }

@@ -46,6 +46,8 @@ export interface EdgeTable {
   readonly shapeFirst: Uint32Array
   readonly shapeLatitude: Int32Array
   readonly shapeLongitude: Int32Array
+  /** South, west, north, east of the shape of edge e: box[4 * e] and on. */
+  readonly box: Int32Array
   /** The OSM way the edge (or its first piece) is part of. */
   readonly way: Float64Array
 }

@@ -20,16 +20,20 @@ const LEAF_NODES = 4
  * ATMOS 2020). The arcs that cross a cut separate the two sides of the turn graph. Within a separator all arcs of one
  * direction rank below all arcs of the other: measured, this halves the search space against a mixed order.
  *
- * Returns the rank of every arc; the lowest is contracted first.
+ * Returns the rank of every arc; the lowest is contracted first. `onProgress` hears which share of the arcs has one.
  */
-export function orderArcs(graph: TurnGraph, options: BisectOptions = defaultBisect): Uint32Array {
+export function orderArcs(
+  graph: TurnGraph,
+  options: BisectOptions = defaultBisect,
+  onProgress?: (share: number) => void,
+): Uint32Array {
   const owner = foldTreesAndChains(createFlowGraph(graph.nodeCount, graph.arcTail, graph.arcHead))
   const folded: TurnGraph = {
     ...graph,
     arcTail: graph.arcTail.map((node) => owner[node]),
     arcHead: graph.arcHead.map((node) => owner[node]),
   }
-  return new ArcOrdering(folded, wholeCell(folded, owner), options).run()
+  return new ArcOrdering(folded, wholeCell(folded, owner), options).run(onProgress)
 }
 
 /** The nodes that stand for themselves, and the edges between them. */
@@ -67,11 +71,17 @@ class ArcOrdering {
     this.nextRank = graph.arcCount
   }
 
-  run(): Uint32Array {
+  run(onProgress?: (share: number) => void): Uint32Array {
+    let told = 0
     const label = new Int32Array(this.whole.graph.nodeCount)
     const waiting: Cell[] = [this.whole]
     for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) {
       const { graph } = cell
+      const share = 1 - this.nextRank / this.graph.arcCount
+      if (share - told >= 0.01) {
+        told = share
+        onProgress?.(share)
+      }
       if (graph.nodeCount <= LEAF_NODES) {
         this.finishLeaf(cell)
         continue

@@ -1,3 +1,4 @@
+import type { Copies } from '../network/copies.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
@@ -6,10 +7,11 @@ import { fractionAlong } from './leg.ts'
 /** One end of a search: a place on a road, driven in one direction. */
 export interface End {
   readonly snap: Snap
-  readonly side: number
+  readonly arc: number
 }
 
-const MOST_ENDS = 16
+/** Eight roads in both directions, and some of them with copies. */
+const MOST_ENDS = 64
 
 /**
  * The sources or targets of a search, as the hierarchy wants them. A source weighs less than its arc, because a part of
@@ -19,7 +21,14 @@ export class EndList {
   count = 0
   readonly arc = new Uint32Array(MOST_ENDS)
   readonly weight = new Int32Array(MOST_ENDS)
+  private readonly network: RoadNetwork
+  private readonly copies: Copies
   private readonly ends: End[] = []
+
+  constructor(network: RoadNetwork, copies: Copies) {
+    this.network = network
+    this.copies = copies
+  }
 
   clear(): void {
     this.count = 0
@@ -32,33 +41,31 @@ export class EndList {
     return this.ends.slice()
   }
 
-  addSnaps(network: RoadNetwork, arcWeight: Int32Array, snaps: readonly Snap[], kind: 'source' | 'target'): void {
+  /** Trips begin on the arcs themselves, and end on their copies as well: those stand for having come from somewhere. */
+  addSnaps(arcWeight: Int32Array, snaps: readonly Snap[], kind: 'source' | 'target'): void {
     for (const snap of snaps) {
       for (let side = 0; side < 2; side++) {
-        if ((snap.sides & (1 << side)) !== 0) this.add(network, arcWeight, snap, side, kind, 0)
+        const arc = this.network.edges.arc[2 * snap.edge + side]
+        if ((snap.sides & (1 << side)) === 0 || arc === NO_ID) continue
+        this.add(arcWeight, snap, arc, kind, 0)
+        if (kind === 'source') continue
+        for (const copy of this.copies.get(arc) ?? []) this.add(arcWeight, snap, copy, kind, 0)
       }
     }
   }
 
-  add(
-    { edges }: RoadNetwork,
-    arcWeight: Int32Array,
-    snap: Snap,
-    side: number,
-    kind: 'source' | 'target',
-    already: number,
-  ): void {
-    const arc = edges.arc[2 * snap.edge + side]
-    if (arc === NO_ID || arcWeight[arc] >= INFINITE_WEIGHT || this.count === MOST_ENDS) return
-    const part = Math.round(fractionAlong(snap, side) * arcWeight[arc])
+  add(arcWeight: Int32Array, snap: Snap, arc: number, kind: 'source' | 'target', already: number): void {
+    if (arcWeight[arc] >= INFINITE_WEIGHT || this.count === MOST_ENDS) return
+    const part = Math.round(fractionAlong(snap, this.network.arcs.edgeSide[arc] & 1) * arcWeight[arc])
     this.arc[this.count] = arc
     this.weight[this.count++] = already + (kind === 'source' ? -part : part)
-    this.ends.push({ snap, side })
+    this.ends.push({ snap, arc })
   }
 }
 
 /** Driving straight along one arc from a source to a target on it: the hierarchy only knows ways that leave an arc. */
 export function directDrive(
+  { arcs }: RoadNetwork,
   sources: EndList,
   targets: EndList,
 ): { readonly source: number; readonly target: number; readonly weight: number } | undefined {
@@ -66,9 +73,8 @@ export function directDrive(
   for (let source = 0; source < sources.count; source++) {
     for (let target = 0; target < targets.count; target++) {
       if (sources.arc[source] !== targets.arc[target]) continue
-      const from = sources.at(source)
-      const to = targets.at(target)
-      if (fractionAlong(from.snap, from.side) > fractionAlong(to.snap, to.side)) continue
+      const side = arcs.edgeSide[sources.arc[source]] & 1
+      if (fractionAlong(sources.at(source).snap, side) > fractionAlong(targets.at(target).snap, side)) continue
       const weight = sources.weight[source] + targets.weight[target]
       if (!best || weight < best.weight) best = { source, target, weight }
     }

@@ -3,6 +3,7 @@ import { WIDEST_STRETCH } from '../alternatives/limits.ts'
 import { type Path, PathQuery } from '../hierarchy/path-query.ts'
 import { DistanceQuery } from '../hierarchy/query.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
+import { copiesOf } from '../network/copies.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { Snapper } from '../snap/snapper.ts'
@@ -38,8 +39,9 @@ export class Planner {
   readonly map: RoadMap
   readonly query: PathQuery
   private readonly snapper: Snapper
-  private readonly sources = new EndList()
-  private readonly targets = new EndList()
+  readonly sources: EndList
+  readonly targets: EndList
+  private readonly stops: EndList
   private readonly finder: AlternativeFinder
 
   constructor(map: RoadMap) {
@@ -47,6 +49,10 @@ export class Planner {
     this.query = new PathQuery(map.topology)
     this.snapper = new Snapper(map.network, map.snapIndex)
     this.finder = new AlternativeFinder(map, new DistanceQuery(map.topology))
+    const copies = copiesOf(map.network)
+    this.sources = new EndList(map.network, copies)
+    this.targets = new EndList(map.network, copies)
+    this.stops = new EndList(map.network, copies)
   }
 
   plan(request: PlanRequest): Plan | PlanFailure {
@@ -80,7 +86,6 @@ export class Planner {
 
   /** Over several stops, another way is another way of one of the legs; the long ones are asked first. */
   private alternativeLegs(metric: RoadMetric, plan: Plan, wanted: number): AlternativePlan[] {
-    const { network } = this.map
     const found: AlternativePlan[] = []
     const order = Array.from(plan.legs.keys()).sort((a, b) => plan.legs[b].weight - plan.legs[a].weight)
     for (const index of order.slice(0, MOST_LEGS_WITH_ALTERNATIVES)) {
@@ -88,46 +93,37 @@ export class Planner {
       const leg = plan.legs[index]
       this.sources.clear()
       this.targets.clear()
-      const lastArc = leg.arcs[leg.arcs.length - 1]
-      this.sources.add(network, metric.weights.arc, leg.start, network.arcs.edgeSide[leg.arcs[0]] & 1, 'source', 0)
-      this.targets.add(network, metric.weights.arc, leg.end, network.arcs.edgeSide[lastArc] & 1, 'target', 0)
-      const arrival = this.arrive(metric, undefined, wanted - found.length)
-      for (const other of arrival?.alternatives ?? []) {
-        const share = leg.weight / Math.max(1, plan.weight)
-        found.push({
-          legs: plan.legs.map((each, i) => (i === index ? other.leg : each)),
-          stretch: other.stretch * share,
-          sharing: 1 - share * (1 - other.sharing),
-        })
-      }
+      this.sources.add(metric.weights.arc, leg.start, leg.arcs[0], 'source', 0)
+      this.targets.add(metric.weights.arc, leg.end, leg.arcs[leg.arcs.length - 1], 'target', 0)
+      const best = this.arrive(metric, undefined, wanted - found.length)
+      for (const other of best?.alternatives ?? []) found.push(inPlan(plan, index, best?.weight ?? 0, other))
     }
     return found
   }
 
   private startsOf({ weights }: RoadMetric, snaps: readonly Snap[]): Arrival[] {
     this.sources.clear()
-    this.sources.addSnaps(this.map.network, weights.arc, snaps, 'source')
+    this.sources.addSnaps(weights.arc, snaps, 'source')
     return this.sources
       .list()
-      .map(({ snap, side }) => ({ snap, side, weight: 0, leg: undefined, before: undefined, alternatives: [] }))
+      .map(({ snap, arc }) => ({ snap, arc, weight: 0, leg: undefined, before: undefined, alternatives: [] }))
   }
 
   /** The one cheapest way to a stop. */
   private best(metric: RoadMetric, from: readonly Arrival[], snaps: readonly Snap[], wanted: number): Arrival[] {
     this.targets.clear()
-    this.targets.addSnaps(this.map.network, metric.weights.arc, snaps, 'target')
+    this.targets.addSnaps(metric.weights.arc, snaps, 'target')
     const found = this.arrive(metric, from, wanted)
     return found ? [found] : []
   }
 
   /** The cheapest way to arrive on each road and in each direction at a stop. */
   private each(metric: RoadMetric, from: readonly Arrival[], snaps: readonly Snap[]): Arrival[] {
-    const { network } = this.map
-    const ends = new EndList()
-    ends.addSnaps(network, metric.weights.arc, snaps, 'target')
-    const arrivals = ends.list().flatMap(({ snap, side }) => {
+    this.stops.clear()
+    this.stops.addSnaps(metric.weights.arc, snaps, 'target')
+    const arrivals = this.stops.list().flatMap(({ snap, arc }) => {
       this.targets.clear()
-      this.targets.add(network, metric.weights.arc, snap, side, 'target', 0)
+      this.targets.add(metric.weights.arc, snap, arc, 'target', 0)
       return this.arrive(metric, from, 0) ?? []
     })
     return arrivals.sort((a, b) => a.weight - b.weight)
@@ -137,7 +133,7 @@ export class Planner {
   private arrive(metric: RoadMetric, from: readonly Arrival[] | undefined, wanted: number): Arrival | undefined {
     const { sources, targets, query } = this
     const least = from ? this.startFrom(metric, from) : 0
-    const direct = directDrive(sources, targets)
+    const direct = directDrive(this.map.network, sources, targets)
     const stretch = wanted > 0 ? WIDEST_STRETCH : 0
     const weight = query.search(metric.hierarchy, sources, targets, { apart: true, stretch })
     const path =
@@ -146,18 +142,19 @@ export class Planner {
         : query.path()
     if (!path || (weight >= INFINITE_WEIGHT && !direct)) return undefined
     const end = targets.at(path.target)
-    const leg = this.legOf(path)
+    const before = from?.[path.source]
+    const leg = this.legOf(path, path.weight - (before ? before.weight - least : 0))
     // Whoever stays on one street needs no other way.
     const others =
       wanted > 0 && path.arcs.length > 1
-        ? this.finder.find(query, metric, path, wanted).map((other) => this.toOther(other))
+        ? this.finder.find(query, metric, this, path, wanted).map((other) => this.toOther(other))
         : []
     return {
       snap: end.snap,
-      side: end.side,
+      arc: end.arc,
       weight: least + path.weight,
       leg,
-      before: from?.[path.source],
+      before,
       alternatives: others,
     }
   }
@@ -165,19 +162,17 @@ export class Planner {
   private startFrom({ weights }: RoadMetric, from: readonly Arrival[]): number {
     const least = Math.min(...from.map(({ weight }) => weight))
     this.sources.clear()
-    for (const { snap, side, weight } of from) {
-      this.sources.add(this.map.network, weights.arc, snap, side, 'source', weight - least)
-    }
+    for (const { snap, arc, weight } of from) this.sources.add(weights.arc, snap, arc, 'source', weight - least)
     return least
   }
 
-  private legOf(path: Path): PlannedLeg {
-    const { source, target, weight } = path
+  private legOf(path: Path, weight: number): PlannedLeg {
+    const { source, target } = path
     return toLeg(this.map.network, path, this.sources.at(source).snap, this.targets.at(target).snap, weight)
   }
 
   private toOther(path: AlternativePath): OtherLeg {
-    return { leg: this.legOf(path), stretch: path.stretch, sharing: path.sharing }
+    return { leg: this.legOf(path, path.weight), stretch: path.stretch, sharing: path.sharing }
   }
 }
 
@@ -193,11 +188,22 @@ interface OtherLeg {
 /** Being at a stop, on one side of one road, and how one came there. */
 interface Arrival {
   readonly snap: Snap
-  readonly side: number
+  readonly arc: number
   readonly weight: number
   readonly leg: PlannedLeg | undefined
   readonly before: Arrival | undefined
   readonly alternatives: readonly OtherLeg[]
+}
+
+/** The whole way with one of its legs replaced; `best` is what that leg weighs at least. */
+function inPlan({ legs, weight }: Plan, index: number, best: number, other: OtherLeg): AlternativePlan {
+  const more = other.leg.weight - best
+  const shared = weight - best + other.sharing * other.leg.weight
+  return {
+    legs: legs.map((leg, i) => (i === index ? other.leg : leg)),
+    stretch: more / Math.max(1, weight),
+    sharing: shared / Math.max(1, weight + more),
+  }
 }
 
 function toPlan(last: Arrival): Plan {

@@ -2,6 +2,7 @@ import { Drive } from '../network/drive.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
+import { addPoint, type Box, emptyBox } from './route-box.ts'
 
 /** The line of a route in micro-degrees; its memory is used again for the next one. */
 export class RouteShape {
@@ -39,6 +40,23 @@ export class RouteShape {
     // A leg that goes nowhere is still a line.
     if (this.length === 1) this.append(leg.end.latitude, leg.end.longitude)
     this.beginArc()
+  }
+
+  /** The box around what was added. */
+  box(): Box {
+    const box = emptyBox()
+    for (let i = 0; i < this.length; i++) addPoint(box, this.latitude[i], this.longitude[i])
+    return box.east - box.west > 180e6 ? this.boxAcrossDateLine(box) : box
+  }
+
+  private boxAcrossDateLine({ south, north }: Box): Box {
+    let [west, east] = [180e6, -180e6]
+    for (let i = 0; i < this.length; i++) {
+      const longitude = this.longitude[i]
+      if (longitude >= 0) west = Math.min(west, longitude)
+      else east = Math.max(east, longitude)
+    }
+    return { south, west, north, east }
   }
 
   private addForwards(latitudes: Int32Array, longitudes: Int32Array, from: number, to: number): void {

@@ -24,14 +24,22 @@ export function measurePieces(
   for (let edge = 0; edge < count; edge++) {
     for (let segment = shapeFirst[edge]; segment < shapeFirst[edge + 1] - 1; segment++) {
       const sides = allowedSides(network, edge, segment, rules)
-      if (sides !== 0) pieces.push({ edge, segment, sides, meters: metersTo(network, segment, latitude, longitude) })
+      if (sides === 0) continue
+      const meters = metersTo(network, segment, latitude, longitude, rules.radiusMeters)
+      pieces.push({ edge, segment, sides, meters })
     }
   }
   return pieces
 }
 
-/** By cutting the piece into three again and again: where the distance falls it is followed. */
-function metersTo({ edges }: RoadNetwork, segment: number, latitude: number, longitude: number): number {
+/** By cutting the piece into three again and again; beyond the radius, at least so far that it stays beyond. */
+function metersTo(
+  { edges }: RoadNetwork,
+  segment: number,
+  latitude: number,
+  longitude: number,
+  radiusMeters: number,
+): number {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
   const place = (point: number) => ({
     x: shortWay(edges.shapeLongitude[point] / 1e6 - longitude) * perLongitudeDegree,
@@ -41,6 +49,8 @@ function metersTo({ edges }: RoadNetwork, segment: number, latitude: number, lon
   const b = { ...place(segment + 1) }
   // The two ends may lie on different sides of where the world is unrolled.
   b.x = a.x + shortWay((b.x - a.x) / perLongitudeDegree) * perLongitudeDegree
+  const least = Math.min(Math.hypot(a.x, a.y), Math.hypot(b.x, b.y)) - Math.hypot(b.x - a.x, b.y - a.y)
+  if (least > radiusMeters + 1) return least
   const at = (share: number) => Math.hypot(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
   let [low, high] = [0, 1]
   for (let step = 0; step < 80; step++) {

@@ -1,6 +1,7 @@
 import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
 import { ArcFlag } from '../network/attributes.ts'
 import { withDrive } from '../network/drive.ts'
+import { edgeBoxes } from '../network/edge-boxes.ts'
 import type { EdgeTable, RoadNetwork, TurnTable } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import { markMain, numberParts } from './main-flags.ts'
@@ -97,6 +98,8 @@ function edgeTable(streets: readonly Street[]): EdgeTable {
     if (open[0]) arc[2 * edge] = arcs++
     if (open[1]) arc[2 * edge + 1] = arcs++
   })
+  const shapeLatitude = Int32Array.from(shape, ([latitude]) => latitude)
+  const shapeLongitude = Int32Array.from(shape, ([, longitude]) => longitude)
   return {
     count: streets.length,
     from: Uint32Array.from(streets, ({ from }) => from),
@@ -105,8 +108,9 @@ function edgeTable(streets: readonly Street[]): EdgeTable {
     lengthCm: Uint32Array.from(streets, ({ shape }) => Math.max(1, Math.round(lengthMeters(shape) * 100))),
     arc,
     shapeFirst,
-    shapeLatitude: Int32Array.from(shape, ([latitude]) => latitude),
-    shapeLongitude: Int32Array.from(shape, ([, longitude]) => longitude),
+    shapeLatitude,
+    shapeLongitude,
+    box: edgeBoxes(shapeFirst, shapeLatitude, shapeLongitude),
     way: Float64Array.from(streets.keys()),
   }
 }

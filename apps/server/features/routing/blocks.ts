@@ -1,23 +1,31 @@
 import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '@fairway/road/network/attributes.ts'
 import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { type Avoidable, passengerCar, type VehicleSize } from '@fairway/road/profile/car-weights.ts'
+import { type Avoidable, defaultProfile, type VehicleSize } from '@fairway/road/profile/car-weights.ts'
 import type { Plan } from '@fairway/road/route/planner.ts'
+import { areaTest } from '../../engines/areas.ts'
 import type { RouteQuery } from './request.ts'
+
+/** From here on the signs for goods vehicles count. */
+const GOODS_VEHICLE_TONS = 3.5
 
 /** What of the caller's wishes stands in the way: the best route without them is looked at. In the caller's words. */
 export function whatBlocks(network: RoadNetwork, free: Plan, { profile, avoidAreas }: RouteQuery): string[] {
   const blocks = new Set<string>()
+  const isInArea = areaTest(network.edges, avoidAreas)
   for (const leg of free.legs) {
     for (const arc of leg.arcs) {
       for (const avoided of profile.avoid) if (uses(network, arc, avoided)) blocks.add(`avoid ${avoided}`)
       for (const limit of tooTight(network, arc, profile.vehicle)) blocks.add(limit)
+      if (isInArea((network.arcs.edgeSide[arc] ?? 0) >>> 1)) blocks.add('avoid_areas')
     }
   }
-  if (blocks.size === 0 && avoidAreas.length > 0) blocks.add('avoid_areas')
-  // The way found freely may pass where the limits allow it, and fail elsewhere.
-  if (blocks.size === 0) for (const avoided of profile.avoid) blocks.add(`avoid ${avoided}`)
-  if (blocks.size === 0) blocks.add('vehicle')
-  return [...blocks].sort()
+  if (blocks.size > 0) return [...blocks].sort()
+  // The way found freely passes where the limits allow it, and begins or ends where they do not.
+  return [
+    ...profile.avoid.map((avoided) => `avoid ${avoided}`),
+    ...(avoidAreas.length > 0 ? ['avoid_areas'] : []),
+    ...(profile.vehicle === defaultProfile.vehicle ? [] : ['vehicle']),
+  ]
 }
 
 function uses({ arcs, edges, roads }: RoadNetwork, arc: number, avoided: Avoidable): boolean {
@@ -51,7 +59,7 @@ function tooTight({ arcs, limits }: RoadNetwork, arc: number, vehicle: VehicleSi
     ...over('vehicle.length_m', vehicle.lengthMeters, limits.lengthCm[row] ?? 0, 100),
     ...over('vehicle.weight_t', vehicle.weightTons, limits.weightKg[row] ?? 0, 1000),
     ...over('vehicle.axle_load_t', vehicle.axleLoadTons, limits.axleLoadKg[row] ?? 0, 1000),
-    ...((flags & ArcFlag.noGoodsVehicles) !== 0 && vehicle.weightTons > passengerCar.weightTons
+    ...((flags & ArcFlag.noGoodsVehicles) !== 0 && vehicle.weightTons > GOODS_VEHICLE_TONS
       ? ['vehicle.weight_t (goods vehicles are not allowed)']
       : []),
     ...((flags & ArcFlag.noHazardousGoods) !== 0 && vehicle.hazardousGoods ? ['vehicle.hazmat'] : []),

@@ -5,14 +5,22 @@ const FEET_PER_METER = 3.28084
 export function distanceText(centimeters: number, units: 'metric' | 'imperial'): string {
   const meters = centimeters / 100
   if (units === 'imperial') {
-    const miles = meters / METERS_PER_MILE
-    if (miles < 0.1) return `${roundTo(meters * FEET_PER_METER, 50)} ft`
-    return `${miles < 10 ? miles.toFixed(1) : Math.round(miles)} mi`
+    const feet = roundNearby(meters * FEET_PER_METER)
+    // Up to a tenth of a mile.
+    return feet < 530 ? `${feet} ft` : `${roundFar(meters / METERS_PER_MILE)} mi`
   }
-  if (meters < 1000) return `${roundTo(meters, meters < 100 ? 5 : 10)} m`
-  return `${meters < 10_000 ? (meters / 1000).toFixed(1) : Math.round(meters / 1000)} km`
+  const nearby = roundNearby(meters)
+  return nearby < 1000 ? `${nearby} m` : `${roundFar(meters / 1000)} km`
 }
 
-function roundTo(value: number, step: number): number {
+/** In steps that the eye can tell apart at that distance. */
+function roundNearby(value: number): number {
+  const step = value < 20 ? 1 : value < 100 ? 5 : 10
   return Math.round(value / step) * step
+}
+
+/** With one decimal up to ten; rounded first, so that 9.96 is 10 and not 10.0. */
+function roundFar(value: number): string {
+  const tenths = Math.round(value * 10) / 10
+  return tenths < 10 ? tenths.toFixed(1) : String(Math.round(value))
 }

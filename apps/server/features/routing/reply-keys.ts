@@ -37,8 +37,6 @@ export const keys = {
   closeTwo: ascii('}}'),
   // Steps
   leg: ascii('{"leg":'),
-  maneuver: ascii(',"maneuver":{"type":'),
-  modifier: ascii(',"modifier":'),
   exit: ascii(',"exit":'),
   maneuverAt: ascii(',"at":'),
   bearingBefore: ascii(',"bearing_before":'),

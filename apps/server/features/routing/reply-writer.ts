@@ -4,6 +4,7 @@ import type { PlannedLeg } from '@fairway/road/route/leg.ts'
 import type { LegMeasure } from '@fairway/road/route/leg-measure.ts'
 import { measureLeg } from '@fairway/road/route/leg-measure.ts'
 import type { AlternativePlan, Plan } from '@fairway/road/route/planner.ts'
+import { type Box, routeBox } from '@fairway/road/route/route-box.ts'
 import { RouteShape } from '@fairway/road/route/route-shape.ts'
 import type { Snap } from '@fairway/road/snap/snapper.ts'
 import type { Region } from '../../engines/region.ts'
@@ -25,6 +26,8 @@ interface MeasuredRoute {
   readonly freeFlowCs: number
 }
 
+const SHORT_REPLY_BYTES = 2048
+
 /**
  * Writes replies as bytes, straight from the engine's integers: objects and a serializer would cost more than finding
  * the route. One writer per thread; its memory is used again.
@@ -35,12 +38,14 @@ export class ReplyWriter {
   private readonly steps = new StepWriter(this.json)
   private readonly nextId = routeIds()
 
-  write(query: RouteQuery, answer: RouteAnswer): Buffer {
-    if (answer.source === 'upstream') return Buffer.from(JSON.stringify(toUpstreamReply(query, answer, this.nextId())))
+  write(query: RouteQuery, answer: RouteAnswer): Buffer | string {
+    if (answer.source === 'upstream') return JSON.stringify(toUpstreamReply(query, answer, this.nextId()))
     this.json.reset()
     this.writeRoute(query, answer.region, answer.plan)
     const bytes = this.json.bytes()
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    // A short text goes out in one piece with its header; bytes would be sent as two.
+    return bytes.length <= SHORT_REPLY_BYTES ? buffer.toString('utf8') : buffer
   }
 
   private writeRoute(query: RouteQuery, region: Region, plan: Plan): void {
@@ -53,7 +58,8 @@ export class ReplyWriter {
     json.literal(keys.arriveAt).text(new Date(departMs + route.durationCs * 10).toISOString())
     this.writeWay(query, region, route)
     json.literal(keys.alternatives)
-    plan.alternatives.forEach((alternative, index) => {
+    const nearestFirst = plan.alternatives.toSorted((a, b) => a.stretch - b.stretch)
+    nearestFirst.forEach((alternative, index) => {
       if (index > 0) json.literal(keys.comma)
       this.writeAlternative(query, region, alternative, plan)
     })
@@ -93,11 +99,17 @@ export class ReplyWriter {
   private writeWay(query: RouteQuery, region: Region, { legs, measures }: MeasuredRoute): void {
     const { json, shape } = this
     const { network } = region.map
-    shape.clear()
-    for (const leg of legs) shape.addLeg(network, leg)
     json.literal(keys.geometry)
-    this.writeGeometry(query)
-    this.writeBox()
+    // Without a line and steps nobody needs the points of the way.
+    if (query.geometry === 'none' && !query.steps) {
+      json.literal(keys.none)
+      this.writeBox(routeBox(network, legs))
+    } else {
+      shape.clear()
+      for (const leg of legs) shape.addLeg(network, leg)
+      this.writeGeometry(query)
+      this.writeBox(shape.box())
+    }
     json.literal(keys.legs)
     let firstArc = 0
     legs.forEach((leg, index) => {
@@ -128,23 +140,8 @@ export class ReplyWriter {
     else json.literal(keys.lineString).points(longitude, latitude, 0, length).literal(keys.close)
   }
 
-  private writeBox(): void {
-    const { json, shape } = this
-    const { latitude, longitude, length } = shape
-    let south = 90e6
-    let north = -90e6
-    let west = 180e6
-    let east = -180e6
-    for (let i = 0; i < length; i++) {
-      const y = latitude[i] ?? 0
-      const x = longitude[i] ?? 0
-      if (y < south) south = y
-      if (y > north) north = y
-      if (x < west) west = x
-      if (x > east) east = x
-    }
-    // Across the date line the western end has the larger number, as GeoJSON has it.
-    if (east - west > 180e6) [west, east] = datelineBox(longitude, length)
+  private writeBox({ south, west, north, east }: Box): void {
+    const { json } = this
     json.literal(keys.box).degrees(south).literal(keys.comma).degrees(west).literal(keys.comma)
     json.degrees(north).literal(keys.comma).degrees(east)
   }
@@ -203,17 +200,6 @@ function lastOf(values: Float64Array | undefined): number {
 
 function departureOf({ time }: RouteQuery, durationCs: number): number {
   return time.kind === 'depart' ? time.atMs : time.atMs - durationCs * 10
-}
-
-function datelineBox(longitude: Int32Array, length: number): [number, number] {
-  let west = 180e6
-  let east = -180e6
-  for (let i = 0; i < length; i++) {
-    const x = longitude[i] ?? 0
-    if (x >= 0 && x < west) west = x
-    if (x < 0 && x > east) east = x
-  }
-  return [west, east]
 }
 
 /** Kilometres with four decimals. */

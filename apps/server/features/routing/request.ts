@@ -89,12 +89,19 @@ function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], R
   return ok(rings)
 }
 
+/** Beyond these a reply could not be written: no calendar has a year 10000, and a trip that ends there begins before. */
+const FIRST_INSTANT_MS = 0
+const END_INSTANT_MS = Date.UTC(2200, 0)
+
 function readTime({ depart_at, arrive_by }: RouteFields, nowMs: number): Result<RouteQuery['time'], RoutingFailure> {
   if (depart_at !== undefined && arrive_by !== undefined) return fail({ kind: 'two-times' })
   const [field, given] = depart_at !== undefined ? ['depart_at', depart_at] : ['arrive_by', arrive_by]
   if (given === undefined) return ok({ kind: 'depart', atMs: nowMs })
   const atMs = Date.parse(given)
   if (!Number.isFinite(atMs)) return fail({ kind: 'time-unreadable', field: field ?? '', given })
+  if (!(atMs >= FIRST_INSTANT_MS && atMs < END_INSTANT_MS)) {
+    return fail({ kind: 'time-out-of-range', field: field ?? '', given })
+  }
   return ok({ kind: field === 'depart_at' ? 'depart' : 'arrive', atMs })
 }
 

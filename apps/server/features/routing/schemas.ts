@@ -1,7 +1,8 @@
+import { maneuverTypes, modifiers } from '@fairway/road/guidance/step.ts'
 import { avoidables } from '@fairway/road/profile/car-weights.ts'
 import { Type } from 'typebox'
 import { Instant, OneOf, Warnings } from '../../http/schemas.ts'
-import { routeExample } from './examples.ts'
+import { routeExample, routeRequests } from './examples.ts'
 
 export const MAX_VIA = 100
 export const MAX_AREAS = 20
@@ -11,6 +12,15 @@ export const DEFAULT_ALTERNATIVES = 2
 
 export const geometryFormats = ['points', 'polyline', 'polyline6', 'geojson', 'none'] as const
 export type GeometryFormat = (typeof geometryFormats)[number]
+
+/** The pattern is there for its words: all that the format says of a wrong one is that it is no date-time. */
+const TripInstant = (description: string) =>
+  Type.String({
+    format: 'date-time',
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$',
+    description,
+    'x-demand': 'be an instant such as 2026-06-16T08:30:00Z',
+  })
 
 const PointField = (description: string) =>
   Type.Unsafe<number[]>({
@@ -33,8 +43,8 @@ export const RouteBody = Type.Object(
         description: 'Stops in between, in this order.',
       }),
     ),
-    depart_at: Type.Optional(Instant('When the trip begins, ISO 8601. Default: now.')),
-    arrive_by: Type.Optional(Instant('When it must have ended; instead of depart_at.')),
+    depart_at: Type.Optional(TripInstant('When the trip begins, ISO 8601. Default: now.')),
+    arrive_by: Type.Optional(TripInstant('When it must have ended; instead of depart_at.')),
     alternatives: Type.Optional(
       Type.Unsafe<number | boolean>({
         anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
@@ -97,11 +107,30 @@ export const RouteBody = Type.Object(
       OneOf(['metric', 'imperial'], { description: 'Adds readable distances (distance_text) in these units.' }),
     ),
   },
-  { examples: [{ from: [-34.9059, -56.1913], to: [-34.8836, -56.0819] }] },
+  { examples: routeRequests },
 )
 
 const Minutes = (description: string) => Type.Number({ description: `${description} Minutes.` })
-const AnyPoint = Type.Array(Type.Number(), { description: '[latitude, longitude]' })
+const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
+const Line = Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { minItems: 2 })
+
+/** OpenAPI 3.0.3 has no type null: one of the choices says that it may be. */
+const Geometry = Type.Unsafe<unknown>({
+  anyOf: [
+    { ...Line, nullable: true, title: 'points', description: '[[latitude, longitude], …]' },
+    { type: 'string', title: 'polyline', description: 'An encoded polyline of 5 or 6 decimals.' },
+    {
+      type: 'object',
+      title: 'geojson',
+      required: ['type', 'coordinates'],
+      properties: {
+        type: { type: 'string', enum: ['LineString'] },
+        coordinates: { ...Line, description: '[[longitude, latitude], …]' },
+      },
+    },
+  ],
+  description: 'As asked for in geometry; null for none.',
+})
 
 const Leg = Type.Object({
   distance_km: Type.Number(),
@@ -114,23 +143,21 @@ const Leg = Type.Object({
 const Step = Type.Object({
   leg: Type.Integer({ description: 'Which leg the step is part of, from 0.' }),
   maneuver: Type.Object({
-    type: Type.String({
-      description:
-        'depart, turn, continue, new name, merge, on ramp, off ramp, fork, end of road, roundabout, rotary, roundabout turn, notification, arrive…',
-    }),
-    modifier: Type.Optional(Type.String({ description: 'left, slight right, straight, uturn…' })),
+    type: Type.String({ description: `One of: ${maneuverTypes.join(', ')}.` }),
+    modifier: Type.Optional(Type.String({ description: `One of: ${modifiers.join(', ')}.` })),
     exit: Type.Optional(Type.Integer({ description: 'Which exit of a roundabout.' })),
     at: AnyPoint,
-    bearing_before: Type.Integer(),
-    bearing_after: Type.Integer(),
+    bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+    bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
   }),
-  instruction: Type.String(),
-  name: Type.String(),
-  ref: Type.Optional(Type.String()),
+  instruction: Type.String({ description: 'What to tell the driver, in the language asked for.' }),
+  name: Type.String({ description: 'The road; empty when it has no name.' }),
+  ref: Type.Optional(Type.String({ description: 'The number of the road.' })),
   rotary_name: Type.Optional(Type.String()),
-  destinations: Type.Optional(Type.String()),
+  pronunciation: Type.Optional(Type.String({ description: 'How the name is spoken.' })),
+  destinations: Type.Optional(Type.String({ description: 'What the signs say.' })),
   exits: Type.Optional(Type.String({ description: 'Number of the motorway exit.' })),
-  mode: Type.String({ description: 'driving, ferry or train.' }),
+  mode: OneOf(['driving', 'ferry', 'train']),
   lanes: Type.Optional(
     Type.Array(Type.Object({ valid: Type.Boolean(), indications: Type.Array(Type.String()) }), {
       description: 'From left to right.',
@@ -139,9 +166,13 @@ const Step = Type.Object({
   distance_m: Type.Number(),
   distance_text: Type.Optional(Type.String()),
   duration_s: Type.Number(),
-  driving_side: Type.String(),
+  driving_side: OneOf(['right', 'left']),
   geometry_range: Type.Optional(
-    Type.Array(Type.Integer(), { description: 'First and last point of the step in the geometry.' }),
+    Type.Array(Type.Integer(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'First and last point of the step in the geometry, from 0; not there without a geometry.',
+    }),
   ),
 })
 
@@ -153,20 +184,24 @@ const Snapped = Type.Object({
 
 const routeFields = {
   distance_km: Type.Number(),
-  distance_text: Type.Optional(Type.String()),
+  distance_text: Type.Optional(Type.String({ description: 'The distance as one says it, when units are given.' })),
   eta_min: Minutes('Expected travel time at departure.'),
   free_flow_min: Minutes('The same way on an empty road.'),
-  geometry: Type.Unsafe<unknown>({ nullable: true, description: 'As asked for in geometry; null for none.' }),
-  bbox: Type.Array(Type.Number(), { description: '[south, west, north, east]' }),
-  legs: Type.Array(Leg),
-  steps: Type.Optional(Type.Array(Step)),
+  geometry: Geometry,
+  bbox: Type.Array(Type.Number(), {
+    minItems: 4,
+    maxItems: 4,
+    description: '[south, west, north, east]; west is the larger number across the date line.',
+  }),
+  legs: Type.Array(Leg, { description: 'From stop to stop.' }),
+  steps: Type.Optional(Type.Array(Step, { description: 'Not there when steps is false.' })),
   incidents: Type.Array(Type.Object({}), { description: 'What is known to happen on the way.' }),
 }
 
 export const RouteReply = Type.Object(
   {
     id: Type.String(),
-    mode: Type.String({ description: 'road' }),
+    mode: OneOf(['road']),
     ...routeFields,
     depart_at: Instant('When the trip begins.'),
     arrive_at: Instant('When it ends.'),
@@ -178,7 +213,10 @@ export const RouteReply = Type.Object(
         why: Type.String({ description: 'What makes it another way.' }),
       }),
     ),
-    snapped: Type.Object({ from: Snapped, via: Type.Array(Snapped), to: Snapped }),
+    snapped: Type.Object(
+      { from: Snapped, via: Type.Array(Snapped), to: Snapped },
+      { description: 'Where the points were put on roads.' },
+    ),
     traffic: Type.Object({
       snapshot_at: Type.Unsafe<string | null>({ type: 'string', nullable: true }),
       coverage: Type.Number({ description: 'The share of the way whose live speed is known.' }),

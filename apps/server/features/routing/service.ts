@@ -18,6 +18,8 @@ export interface RoutingOptions {
   readonly snapRadiusMeters: number
 }
 
+type NoEngine = Extract<RoutingFailure, { kind: 'engine-unavailable' }>
+
 const METERS_PER_DEGREE = 111_000
 
 /** Road routes: on the map that covers the points, or from the upstream provider where there is none. */
@@ -50,6 +52,7 @@ export class RoutingService {
 
   private async routeOn(region: Region, query: RouteQuery): Promise<Result<RouteAnswer, RoutingFailure>> {
     const plan = await this.planOn(region, query, query.alternatives)
+    if (plan.kind === 'engine-unavailable') return fail(plan)
     if (plan.kind === 'plan') return ok({ source: 'local', region, plan })
     const isLimited = query.profile !== defaultProfile || query.avoidAreas.length > 0
     if (!isLimited) return fail(this.toFailure(query, plan))
@@ -59,17 +62,23 @@ export class RoutingService {
     return fail({ kind: 'blocked', from, to, blocks: whatBlocks(region.map.network, free, query) })
   }
 
-  private async planOn(region: Region, query: RouteQuery, alternatives: number): Promise<Plan | PlanFailure> {
+  private async planOn(
+    region: Region,
+    query: RouteQuery,
+    alternatives: number,
+  ): Promise<Plan | PlanFailure | NoEngine> {
     const { profile, avoidAreas, time, stops } = query
     const known = region.metricFor({ profile, avoidAreas, departMs: time.atMs })
-    const metric = known instanceof Promise ? await known : known
+    // Why it cannot be had is in the log of the main thread, who failed to make it.
+    const metric = known instanceof Promise ? await known.catch(() => undefined) : known
+    if (!metric) return { kind: 'engine-unavailable' }
     return region.planner.plan({ metric, stops, radiusMeters: this.options.snapRadiusMeters, alternatives })
   }
 
   private toFailure(query: RouteQuery, failure: PlanFailure): RoutingFailure {
     if (failure.kind === 'not-snapped') {
       const field = query.stops[failure.stop]?.field ?? 'a point'
-      return { kind: 'not-snapped', field, radiusMeters: this.options.snapRadiusMeters, allowing: '' }
+      return { kind: 'not-snapped', field, radiusMeters: this.options.snapRadiusMeters }
     }
     const [from, to] = ends(query, failure)
     return { kind: 'no-path', from, to }
@@ -77,15 +86,22 @@ export class RoutingService {
 
   private uncovered({ stops }: RouteQuery): RoutingFailure {
     const regions = this.options.regions.list()
-    const margin = this.options.snapRadiusMeters / METERS_PER_DEGREE
     if (regions.length === 0) return { kind: 'no-map' }
-    const homes = stops.map(({ latitude, longitude }) =>
-      regions.filter((region) => region.covers(latitude, longitude, margin)).map(({ handle }) => handle.region),
-    )
-    const lost = homes.findIndex((names) => names.length === 0)
-    const names = regions.map(({ handle }) => handle.region).sort()
-    if (lost >= 0) return { kind: 'outside-coverage', field: stops[lost]?.field ?? 'a point', regions: names }
-    return { kind: 'across-regions', regions: [...new Set(homes.flat())].sort() }
+    const homes = stops.map(({ latitude, longitude }) => this.regionsAt(latitude, longitude))
+    const lost = stops.find((_, index) => homes[index]?.length === 0)
+    if (!lost) return { kind: 'across-regions', regions: [...new Set(homes.flat())].sort() }
+    return {
+      kind: 'outside-coverage',
+      field: lost.field,
+      regions: regions.map(({ handle }) => handle.region).sort(),
+      turnedAround: this.regionsAt(lost.longitude, lost.latitude)[0],
+    }
+  }
+
+  private regionsAt(latitude: number, longitude: number): string[] {
+    const margin = this.options.snapRadiusMeters / METERS_PER_DEGREE
+    const covering = this.options.regions.list().filter((region) => region.covers(latitude, longitude, margin))
+    return covering.map(({ handle }) => handle.region)
   }
 
   private async askUpstream(
@@ -100,8 +116,23 @@ export class RoutingService {
     ]
     if (unknown.length > 0) return fail({ kind: 'not-upstream', fields: unknown })
     const answer = await upstream.route({ stops, alternatives, steps, avoid: profile.avoid })
-    return answer.ok ? ok({ source: 'upstream', provider: upstream.name, answer: answer.value }) : answer
+    if (!answer.ok) return answer
+    if (!isBelievable(answer.value)) {
+      return fail({ kind: 'upstream-unavailable', why: 'its answer cannot be true', retryAfterSeconds: 10 })
+    }
+    return ok({ source: 'upstream', provider: upstream.name, answer: answer.value })
   }
+}
+
+/** A trip of a year, or three times around the earth: no date could be written for its end. */
+const LONGEST_SECONDS = 366 * 86_400
+const LONGEST_METERS = 120_000_000
+
+function isBelievable({ routes }: UpstreamAnswer): boolean {
+  return routes.every((route) => {
+    const parts = [route, ...route.legs, ...route.legs.flatMap(({ steps }) => steps)]
+    return parts.every((part) => part.durationSeconds <= LONGEST_SECONDS && part.distanceMeters <= LONGEST_METERS)
+  })
 }
 
 /** Between which of the caller's points a plan failed. */

@@ -1,5 +1,5 @@
-import type { Step } from '@fairway/road/guidance/step.ts'
-import type { Literal } from '@fairway/road/json/ascii.ts'
+import { type ManeuverType, type Modifier, maneuverTypes, modifiers, type Step } from '@fairway/road/guidance/step.ts'
+import { ascii, type Literal } from '@fairway/road/json/ascii.ts'
 import type { JsonWriter } from '@fairway/road/json/json-writer.ts'
 import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
 import type { PlannedLeg } from '@fairway/road/route/leg.ts'
@@ -24,6 +24,15 @@ export interface StepsOfLeg {
 }
 
 const modes = ['driving', 'ferry', 'train'] as const
+
+/** The beginnings of maneuvers, and their modifiers, ready to be copied. */
+const maneuvers = Object.fromEntries(
+  maneuverTypes.map((type) => [type, ascii(`,"maneuver":{"type":"${type}"`)]),
+) as Record<ManeuverType, Literal>
+const turns = Object.fromEntries(modifiers.map((modifier) => [modifier, ascii(`,"modifier":"${modifier}"`)])) as Record<
+  Modifier,
+  Literal
+>
 
 /** Writes the steps of a leg, each with its sentence. */
 export class StepWriter {
@@ -53,8 +62,8 @@ export class StepWriter {
     const lastPoint = shape.pointOfArc[firstArc + to] ?? 0
     const modeOfStep = this.modeOf(input, from)
     json.literal(keys.leg).integer(index)
-    json.literal(keys.maneuver).text(step.type)
-    if (step.modifier) json.literal(keys.modifier).text(step.modifier)
+    json.literal(maneuvers[step.type])
+    if (step.modifier) json.literal(turns[step.modifier])
     if (step.exit > 0) json.literal(keys.exit).integer(step.exit)
     json.literal(keys.maneuverAt).point(shape.latitude[firstPoint] ?? 0, shape.longitude[firstPoint] ?? 0)
     json.literal(keys.bearingBefore).integer(step.bearingBefore).literal(keys.bearingAfter).integer(step.bearingAfter)

@@ -1,5 +1,6 @@
 import { encodePolyline } from '@fairway/geo/polyline.ts'
-import type { UpstreamLeg, UpstreamRoute, UpstreamStep } from '../../engines/upstream/provider.ts'
+import { type ManeuverType, type Modifier, maneuverTypes, modifiers } from '@fairway/road/guidance/step.ts'
+import type { SnappedStop, UpstreamLeg, UpstreamRoute, UpstreamStep } from '../../engines/upstream/provider.ts'
 import { distanceText } from './distance-text.ts'
 import type { RouteQuery } from './request.ts'
 import type { RouteAnswer } from './service.ts'
@@ -8,10 +9,11 @@ type UpstreamRouteAnswer = Extract<RouteAnswer, { source: 'upstream' }>
 
 /** The provider's answer in the words of this service. */
 export function toUpstreamReply(query: RouteQuery, { answer, provider }: UpstreamRouteAnswer, id: string): object {
-  const [best, ...others] = answer.routes
+  // Some providers give what they have, not what they were asked for.
+  const [best, ...others] = answer.routes.slice(0, 1 + query.alternatives)
   const [from, ...rest] = answer.snapped.map(({ at, distanceMeters, name }) => ({
     at,
-    distance_m: distanceMeters,
+    distance_m: round(distanceMeters, 1),
     name,
   }))
   if (!best) throw new Error('an answer without a route is a failure')
@@ -20,12 +22,13 @@ export function toUpstreamReply(query: RouteQuery, { answer, provider }: Upstrea
   return {
     id,
     mode: 'road',
-    ...toRoute(query, best),
+    ...toRoute(query, best, answer.snapped),
     depart_at: new Date(departMs).toISOString(),
     arrive_at: new Date(departMs + durationMs).toISOString(),
     alternatives: others.map((other) => ({
-      ...toRoute(query, other),
-      stretch: round(other.durationSeconds / Math.max(1, best.durationSeconds) - 1, 3),
+      ...toRoute(query, other, answer.snapped),
+      // The provider sorts by weights of its own: by the clock its second best may be the faster one.
+      stretch: Math.max(0, round(other.durationSeconds / Math.max(1, best.durationSeconds) - 1, 3)),
       sharing: round(sharing(best, other), 3),
       why: 'another way',
     })),
@@ -40,20 +43,19 @@ export function toUpstreamReply(query: RouteQuery, { answer, provider }: Upstrea
   }
 }
 
-function toRoute(query: RouteQuery, route: UpstreamRoute): object {
+function toRoute(query: RouteQuery, route: UpstreamRoute, stops: readonly SnappedStop[]): object {
+  const { legs, geometry } = route
   return {
     distance_km: round(route.distanceMeters / 1000, 4),
     ...(query.units ? { distance_text: distanceText(route.distanceMeters * 100, query.units) } : {}),
     eta_min: round(route.durationSeconds / 60, 3),
     free_flow_min: round(route.durationSeconds / 60, 3),
-    geometry: toGeometry(query, route.geometry),
-    bbox: boxOf(route.geometry),
-    legs: route.legs.map((leg) => toLeg(leg, route)),
+    geometry: toGeometry(query, geometry),
+    bbox: boxOf(geometry),
+    legs: legs.map((leg, index) => toLeg(leg, stops[index], stops[index + 1])),
     ...(query.steps
       ? {
-          steps: route.legs.flatMap((leg, index) =>
-            leg.steps.map((step) => toStep(query, step, index, route.legs.length)),
-          ),
+          steps: legs.flatMap(({ steps }, index) => steps.map((step) => toStep(query, step, index, legs.length))),
         }
       : {}),
     incidents: [],
@@ -75,22 +77,29 @@ function toGeometry({ geometry }: RouteQuery, points: UpstreamRoute['geometry'])
   }
 }
 
-function toLeg({ distanceMeters, durationSeconds, steps }: UpstreamLeg, { geometry }: UpstreamRoute): object {
+function toLeg(
+  { distanceMeters, durationSeconds }: UpstreamLeg,
+  from: SnappedStop | undefined,
+  to: SnappedStop | undefined,
+): object {
   const minutes = round(durationSeconds / 60, 3)
-  const first = steps[0]?.at ?? geometry[0]
-  const last = steps.at(-1)?.at ?? geometry.at(-1)
   return {
     distance_km: round(distanceMeters / 1000, 4),
     eta_min: minutes,
     free_flow_min: minutes,
-    from: first,
-    to: last,
+    from: from?.at,
+    to: to?.at,
   }
 }
 
+const knownTypes: ReadonlyMap<string, ManeuverType> = new Map(maneuverTypes.map((type) => [type, type]))
+const knownModifiers: ReadonlyMap<string, Modifier> = new Map(modifiers.map((modifier) => [modifier, modifier]))
+
 function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: number): object {
-  const type = step.type as Parameters<RouteQuery['instructions']['write']>[0]['type']
-  const modifier = step.modifier as Parameters<RouteQuery['instructions']['write']>[0]['modifier']
+  // A word that we do not know is something to do at a junction, for which there is no sentence of its own.
+  const type = knownTypes.get(step.type) ?? 'turn'
+  const modifier = knownModifiers.get(step.modifier ?? '')
+  const bearingAfter = Math.round(step.bearingAfter) % 360
   const { name, ref = '', destinations = '', exits = '', rotaryName = '', lanes = [], exit = 0 } = step
   const instruction = query.instructions.write({
     type,
@@ -104,7 +113,7 @@ function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: nu
     exits,
     lanes,
     mode: 'driving',
-    bearingAfter: step.bearingAfter,
+    bearingAfter,
     leftHandTraffic: step.drivingSide === 'left',
     legIndex: leg,
     legCount,
@@ -116,8 +125,8 @@ function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: nu
       ...(modifier ? { modifier } : {}),
       ...(exit > 0 ? { exit } : {}),
       at: step.at,
-      bearing_before: step.bearingBefore,
-      bearing_after: step.bearingAfter,
+      bearing_before: Math.round(step.bearingBefore) % 360,
+      bearing_after: bearingAfter,
     },
     instruction,
     name,
@@ -143,14 +152,19 @@ function sharing(best: UpstreamRoute, other: UpstreamRoute): number {
 }
 
 function boxOf(points: UpstreamRoute['geometry']): number[] {
-  let [south, west, north, east] = [90, 180, -90, -180]
+  let [south, north] = [90, -90]
+  let [west, east] = [180, -180]
+  let [westOfLine, eastOfLine] = [180, -180]
   for (const [latitude, longitude] of points) {
     south = Math.min(south, latitude)
     north = Math.max(north, latitude)
     west = Math.min(west, longitude)
     east = Math.max(east, longitude)
+    if (longitude >= 0) westOfLine = Math.min(westOfLine, longitude)
+    else eastOfLine = Math.max(eastOfLine, longitude)
   }
-  return [south, west, north, east]
+  // Across the date line the western end has the larger number, as GeoJSON has it.
+  return east - west > 180 ? [south, westOfLine, north, eastOfLine] : [south, west, north, east]
 }
 
 function round(value: number, decimals: number): number {

@@ -112,7 +112,8 @@ function seamDelay(
   for (let i = first[edge]; i < first[edge + 1] - 1; i++) {
     const rules = nodeRules.get(headOf(raw, pieces, link[i]))
     if (!rules) continue
-    const along = ((link[i] & 1) ^ against) === 0
+    // A sign faces those who arrive on its way: at the seam of two ways drawn towards each other, both.
+    const along = ((against === 0 ? link[i] : link[i + 1] ^ 1) & 1) === 0
     seconds += along ? rules.delayForwardSeconds : rules.delayBackwardSeconds
   }
   return seconds

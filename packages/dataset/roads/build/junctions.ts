@@ -1,5 +1,4 @@
 import { groupBy, type Rows } from '@fairway/road/graph/adjacency.ts'
-import { NO_ID } from '@fairway/road/sentinels.ts'
 import type { BaseArcs } from './arcs.ts'
 import type { Edges } from './edges.ts'
 
@@ -8,20 +7,14 @@ export class Junctions {
   private readonly leaving: Rows
   private readonly arriving: Rows
   readonly roadCount: Uint16Array
-  /** How many of them are driven both ways. */
-  readonly twoWayCount: Uint16Array
 
   constructor(edges: Edges, arcs: BaseArcs) {
     this.leaving = groupBy(arcs.tail, edges.nodeCount)
     this.arriving = groupBy(arcs.head, edges.nodeCount)
     this.roadCount = new Uint16Array(edges.nodeCount)
-    this.twoWayCount = new Uint16Array(edges.nodeCount)
     for (let edge = 0; edge < edges.count; edge++) {
       this.roadCount[edges.from[edge]]++
       this.roadCount[edges.to[edge]]++
-      if (arcs.ofEdgeSide[2 * edge] === NO_ID || arcs.ofEdgeSide[2 * edge + 1] === NO_ID) continue
-      this.twoWayCount[edges.from[edge]]++
-      this.twoWayCount[edges.to[edge]]++
     }
   }
 

@@ -33,20 +33,26 @@ function numberBySize(rootOf: Uint32Array): Uint32Array {
   return rootOf.map((root) => number.get(root) ?? 0)
 }
 
-/** Bits that say whether an arc leads to the largest strongly connected part, and whether it is reached from there. */
-export function mainFlags(turns: TurnRows): Uint8Array {
+/**
+ * Bits that say whether an arc leads to the largest strongly connected part, and whether it is reached from there. There
+ * may be several of one size: the two directions of a ring road on which nobody can turn round. The last arcs are copies
+ * of those in `copied`: whoever reaches a copy has reached the street.
+ */
+export function mainFlags(turns: TurnRows, copied: readonly number[]): Uint8Array {
   const arcCount = turns.first.length - 1
   const flags = new Uint8Array(arcCount)
-  const start = largestStrongPart(turns)
-  if (start < 0) return flags
-  mark(turns, start, ArcFlag.reachedFromMain, flags)
-  mark(reversed(turns), start, ArcFlag.leadsToMain, flags)
+  const starts = largestStrongParts(turns)
+  mark(turns, starts, ArcFlag.reachedFromMain, flags)
+  copied.forEach((arc, copy) => {
+    flags[arc] |= flags[arcCount - copied.length + copy] & ArcFlag.reachedFromMain
+  })
+  mark(reversed(turns), starts, ArcFlag.leadsToMain, flags)
   return flags
 }
 
-function mark({ first, to }: TurnRows, start: number, flag: number, flags: Uint8Array): void {
-  const waiting = [start]
-  flags[start] |= flag
+function mark({ first, to }: TurnRows, starts: readonly number[], flag: number, flags: Uint8Array): void {
+  const waiting = [...starts]
+  for (const start of starts) flags[start] |= flag
   for (let arc = waiting.pop(); arc !== undefined; arc = waiting.pop()) {
     for (let i = first[arc]; i < first[arc + 1]; i++) {
       if ((flags[to[i]] & flag) !== 0) continue
@@ -69,8 +75,8 @@ function reversed({ first, to }: TurnRows): TurnRows {
   return { first: back, to: from }
 }
 
-/** An arc of the largest strongly connected part (Tarjan's algorithm with its own stack), or -1 without arcs. */
-function largestStrongPart({ first, to }: TurnRows): number {
+/** An arc of each of the largest strongly connected parts (Tarjan's algorithm with its own stack). */
+function largestStrongParts({ first, to }: TurnRows): number[] {
   const arcCount = first.length - 1
   const index = new Int32Array(arcCount).fill(-1)
   const low = new Int32Array(arcCount)
@@ -80,7 +86,7 @@ function largestStrongPart({ first, to }: TurnRows): number {
   const calls = new Uint32Array(arcCount)
   let counter = 0
   let stacked = 0
-  let best = -1
+  let best: number[] = []
   let bestSize = 0
   for (let root = 0; root < arcCount; root++) {
     if (index[root] >= 0) continue
@@ -111,8 +117,8 @@ function largestStrongPart({ first, to }: TurnRows): number {
       }
       if (size > bestSize) {
         bestSize = size
-        best = arc
-      }
+        best = [arc]
+      } else if (size === bestSize) best.push(arc)
     }
   }
   return best

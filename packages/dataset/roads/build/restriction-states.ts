@@ -41,9 +41,9 @@ export class RestrictionStates {
     return this.roots.get(arc)
   }
 
-  /** All rules that bind whoever is in a state. */
-  *rulesOf(state: RestrictionState | undefined): Generator<ArcRestriction> {
-    for (let s = state; s; s = s.shorter) yield* s.rules
+  /** The rules that bind whoever is in a state: those of its path, then those of the shorter ones that end the same way. */
+  *rulesOf(state: RestrictionState | undefined): Generator<readonly ArcRestriction[]> {
+    for (let s = state; s; s = s.shorter) yield s.rules
   }
 
   private add(restriction: ArcRestriction): void {

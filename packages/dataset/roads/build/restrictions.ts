@@ -15,8 +15,9 @@ export interface ArcRestriction {
   readonly when: string | undefined
 }
 
-/** Longer chains of via ways are mistakes of mapping. */
+/** Longer chains of via ways are mistakes of mapping, and so are tangles that take longer to search. */
 const MOST_VIA_ARCS = 40
+const MOST_VIA_STEPS = 1000
 
 /** The nodes that restrictions and maneuvers speak of: they must remain nodes of the network. Raw numbers. */
 export function nodesOfRelations(raw: RawRoads, relations: readonly RawRelation[]): Set<number> {
@@ -113,21 +114,29 @@ export class RelationArcs {
     }
     return ways.flatMap((way) => this.ending.get(way) ?? [])
   }
-  /** The arcs over the via ways from a node to the first node where one of the last ways is left on; undefined if there is none. */
+  /**
+   * The arcs over all of the via ways from a node to the first one where one of the last ways is left on; undefined if
+   * there is no such path. A way that is longer than what is meant leads in two directions: both are tried.
+   */
   along(start: number, from: number, via: readonly number[], to: readonly number[]): number[] | undefined {
-    const path: number[] = []
-    let node = start
-    let before = from
-    while (path.length < MOST_VIA_ARCS) {
-      if (path.length > 0 && this.outOf(node, to).some((arc) => !this.isReverse(before, arc))) return path
-      const last = before
-      const next = this.outOf(node, via).find((arc) => !this.isReverse(last, arc) && !path.includes(arc))
-      if (next === undefined) return undefined
-      path.push(next)
-      before = next
-      node = this.arcs.head[next]
+    let steps = 0
+    const search = (path: readonly number[], node: number, before: number): readonly number[] | undefined => {
+      const leaves = this.outOf(node, to).some((arc) => !this.isReverse(before, arc))
+      if (path.length > 0 && leaves && this.coversAll(path, via)) return path
+      if (path.length === MOST_VIA_ARCS || ++steps > MOST_VIA_STEPS) return undefined
+      for (const next of this.outOf(node, via)) {
+        if (this.isReverse(before, next) || path.includes(next)) continue
+        const found = search([...path, next], this.arcs.head[next], next)
+        if (found) return found
+      }
+      return undefined
     }
-    return undefined
+    return search([], start, from)?.slice()
+  }
+
+  private coversAll(path: readonly number[], ways: readonly number[]): boolean {
+    const driven = path.map((arc) => startWay(this.edges, this.arcs, arc))
+    return ways.every((way) => driven.includes(way))
   }
 }
 
@@ -183,6 +192,8 @@ function overWays(
     const last = path?.at(-1)
     if (!path || last === undefined) continue
     const targets = resolver.outOf(resolver.head(last), to).filter((out) => !resolver.isReverse(last, out))
+    // As at a node: of a way that goes on, nobody can tell which side is meant.
+    if (resolver.into(resolver.head(arc), from).length > from.length || targets.length > to.length) continue
     found.push({ path: [arc, ...path], to: targets, kind, when })
   }
   return found

@@ -10,7 +10,7 @@ import { Circles, crossesFlow } from './circles.ts'
 import type { Edges } from './edges.ts'
 import type { Junctions } from './junctions.ts'
 import type { RestrictionState, RestrictionStates } from './restriction-states.ts'
-import type { TraitTables } from './traits.ts'
+import type { SideTraits, TraitTables } from './traits.ts'
 import { turnAngle, turnSeconds } from './turn-cost.ts'
 
 export interface Turns {
@@ -62,36 +62,64 @@ class TurnWriter {
     this.first.push(this.to.length)
     const node = arcs.head[arc]
     const rules = nodeRules.get(edges.rawNode[node])
-    const outgoing = junctions.outOf(node)
     const back = arcs.ofEdgeSide[arcs.edgeSide[arc] ^ 1]
     const isBlocked = rules?.blocked === true && rules.timed.length === 0
     const circle = this.circles.at(node)
-    let forward = 0
-    for (const out of outgoing) {
-      // A loop's other direction is not its way back.
-      const isBack = out === back && edges.from[arcs.edgeSide[arc] >>> 1] !== edges.to[arcs.edgeSide[arc] >>> 1]
-      if (isBack || isBlocked || (circle && crossesFlow(circle, this.bearings, arc, out))) continue
-      const verdict = this.judge(state, out)
-      if (verdict === 'forbidden') continue
-      this.add(arc, out, state, rules, false)
-      for (const when of verdict) this.conditions.push({ turn: this.to.length - 1, when, opens: false })
-      if (verdict.length === 0) forward++
+    let waysOn = 0
+    for (const out of junctions.outOf(node)) {
+      if (out === back || isBlocked || (circle && crossesFlow(circle, this.bearings, arc, out))) continue
+      const isOpen = this.offer(arc, out, state, rules, false)
+      if (isOpen && this.isAlwaysOpen(out) && (rules?.timed.length ?? 0) === 0) waysOn++
     }
-    // Turning back in the street is for dead ends, and for those who may go nowhere else.
-    if (forward === 0 && back !== NO_ID && this.judge(state, back) !== 'forbidden')
-      this.add(arc, back, state, rules, true)
+    // Turning back in the street is for dead ends, for those who may go nowhere else, and for lanes whose arrow says so.
+    if (back !== NO_ID && (waysOn === 0 || this.hasLaneBack(arc))) this.offer(arc, back, state, rules, true)
+  }
+
+  /** Adds a turn unless it is forbidden at all times; whether it is allowed at all times. */
+  private offer(
+    arc: number,
+    out: number,
+    state: RestrictionState | undefined,
+    rules: NodeRules | undefined,
+    isUturn: boolean,
+  ): boolean {
+    const verdict = this.judge(state, out)
+    if (verdict === 'forbidden') return false
+    this.add(arc, out, state, rules, isUturn)
+    for (const when of verdict) this.conditions.push({ turn: this.to.length - 1, when, opens: false })
+    return verdict.length === 0
   }
 
   /** Forbidden at all times, or the conditions under which it is. */
   private judge(state: RestrictionState | undefined, out: number): 'forbidden' | readonly string[] {
     if (!state) return []
     const conditions: string[] = []
-    for (const { kind, to, when } of this.input.states.rulesOf(state)) {
-      if (to.includes(out) === (kind === 'only')) continue
-      if (when === undefined) return 'forbidden'
-      conditions.push(when)
+    for (const rules of this.input.states.rulesOf(state)) {
+      // Of several only_… at one place each allows its own.
+      const only = rules.filter(({ kind, when }) => kind === 'only' && when === undefined)
+      if (only.length > 0 && !only.some(({ to }) => to.includes(out))) return 'forbidden'
+      for (const { kind, to, when } of rules) {
+        if (to.includes(out) === (kind === 'only')) continue
+        if (when !== undefined) conditions.push(when)
+        else if (kind === 'no') return 'forbidden'
+      }
     }
     return conditions
+  }
+
+  private isAlwaysOpen(arc: number): boolean {
+    const side = this.sideOf(arc)
+    return side === undefined || (side.timed.length === 0 && !side.closedByDefault)
+  }
+
+  private hasLaneBack(arc: number): boolean {
+    return this.sideOf(arc)?.turnLanes.includes('reverse') === true
+  }
+
+  private sideOf(arc: number): SideTraits | undefined {
+    const { arcs, edges, traits } = this.input
+    const edgeSide = arcs.edgeSide[arc]
+    return traits.sides.values[edges.side[(edgeSide & 1) === 0 ? 0 : 1][edgeSide >>> 1]]
   }
 
   private add(
@@ -121,7 +149,8 @@ class TurnWriter {
     const road = traits.roads.values[edges.road[edge]]
     const next = traits.roads.values[edges.road[arcs.edgeSide[out] >>> 1]]
     let seconds = 0
-    if (rules) {
+    // Whoever turns back in front of a gate does not open it.
+    if (rules && !isUturn) {
       const reversed = against === 0 ? edges.lastReversed[edge] === 1 : edges.firstReversed[edge] === 0
       seconds += reversed ? rules.delayBackwardSeconds : rules.delayForwardSeconds
     }

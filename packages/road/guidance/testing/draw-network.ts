@@ -1,6 +1,7 @@
 import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
 import { ArcFlag } from '../../network/attributes.ts'
 import { withDrive } from '../../network/drive.ts'
+import { edgeBoxes } from '../../network/edge-boxes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { annotateTurns } from '../annotate-turns.ts'
@@ -66,6 +67,8 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
     return Math.max(1, Math.round((lengthCm[side >> 1] * 3.6) / kmh))
   })
   const { roads, roadOf } = roadTableOf(edges, texts)
+  const shapeLatitude = Int32Array.from(shape, ([latitude]) => micro(latitude))
+  const shapeLongitude = Int32Array.from(shape, ([, longitude]) => micro(longitude))
   const bare = {
     nodes: {
       count: names.length,
@@ -82,8 +85,9 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
       lengthCm: Uint32Array.from(lengthCm),
       arc: arcOf,
       shapeFirst,
-      shapeLatitude: Int32Array.from(shape, ([latitude]) => micro(latitude)),
-      shapeLongitude: Int32Array.from(shape, ([, longitude]) => micro(longitude)),
+      shapeLatitude,
+      shapeLongitude,
+      box: edgeBoxes(shapeFirst, shapeLatitude, shapeLongitude),
       way: Float64Array.from(edges, ({ way }) => way),
     },
     arcs: {

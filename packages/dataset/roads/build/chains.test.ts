@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { drawMap } from '../../testing/draw-map.ts'
+import { expectRoute } from '../../testing/expect-route.ts'
+import { listEdges } from '../../testing/list-edges.ts'
+import type { Tags } from '../../testing/osm-writer.ts'
+import { restriction } from '../../testing/restriction.ts'
+
+const road = { highway: 'primary' }
+const oneway = { ...road, oneway: 'yes' }
+
+describe('where nothing changes, ways are one edge', () => {
+  const edgesOf = async (first: Tags, second: Tags) =>
+    listEdges(await drawMap({}, 'A---B---C', { AB: { ...road, ...first }, BC: { ...road, ...second } }))
+
+  test('of the same nature', async () => {
+    expect(await edgesOf({ name: 'High Street' }, { name: 'High Street' })).toEqual(['ABC'])
+    expect(await edgesOf({ oneway: 'yes' }, { oneway: '1' })).toEqual(['ABC>'])
+    expect(await edgesOf({ maxheight: '3' }, { maxheight: '3 m' })).toEqual(['ABC'])
+  })
+
+  test('of different speeds: times add up', async () => {
+    const ways = { AB: { ...road, maxspeed: '50' }, BC: { ...road, maxspeed: '25' } }
+    const map = await drawMap({ cellMeters: 125 }, 'A---B---C', ways)
+    expect(listEdges(map)).toEqual(['ABC'])
+    expectRoute(map, 'A', 'C').takesSeconds(45 + 90)
+  })
+
+  test.each<[Tags]>([
+    [{ barrier: 'gate' }],
+    [{ highway: 'traffic_signals' }],
+    [{ highway: 'crossing', crossing: 'traffic_signals' }],
+    [{ highway: 'bus_stop' }],
+    [{ barrier: 'toll_booth' }],
+  ])('over a node with %j, which only costs time', async (tags) => {
+    const nodes = { B: tags }
+    expect(listEdges(await drawMap({}, 'A---B---C', { AB: road, BC: road }, { nodes }))).toEqual(['ABC'])
+    expect(listEdges(await drawMap({}, 'A---B---C', { ABC: road }, { nodes }))).toEqual(['ABC'])
+  })
+
+  test('over many ways, drawn in whichever direction', async () => {
+    const ways = { BA: road, BC: road, DC: road, DE: road }
+    const map = await drawMap({}, 'A---B---C---D---E', ways)
+    expect(listEdges(map)).toEqual(['ABCDE'])
+    expectRoute(map, 'A', 'E').follows('ABCDE')
+    expectRoute(map, 'E', 'A').follows('EDCBA')
+  })
+
+  test('of one direction, drawn against each other', async () => {
+    const map = await drawMap({}, 'A---B---C', { AB: oneway, CB: { ...road, oneway: '-1' } })
+    expect(listEdges(map)).toEqual(['ABC>'])
+    expectRoute(map, 'A', 'C').follows('ABC')
+    expectRoute(map, 'C', 'A').fails()
+  })
+
+  test('of two speeds by direction, drawn against each other: each direction keeps its own', async () => {
+    const map = await drawMap({ cellMeters: 125 }, 'A---B---C', {
+      AB: { ...road, 'maxspeed:forward': '50', 'maxspeed:backward': '25' },
+      CB: { ...road, 'maxspeed:forward': '25', 'maxspeed:backward': '50' },
+    })
+    expect(listEdges(map)).toEqual(['ABC'])
+    expectRoute(map, 'A', 'C').takesSeconds(90)
+    expectRoute(map, 'C', 'A').takesSeconds(180)
+  })
+
+  test('past ways that are none for cars', async () => {
+    const drawing = `
+          X
+          |
+      A---B---C
+          |
+          Y
+    `
+    for (const tags of [
+      { highway: 'footway' },
+      { highway: 'construction' },
+      { railway: 'rail' },
+      { waterway: 'river' },
+    ]) {
+      const map = await drawMap({}, drawing, { ABC: road, XBY: tags })
+      expect(listEdges(map)).toEqual(['ABC'])
+    }
+  })
+})
+
+describe('where something changes, an edge ends', () => {
+  test.each<[Tags]>([
+    [{ name: 'Other Street' }],
+    [{ ref: 'B 2' }],
+    [{ highway: 'secondary' }],
+    [{ oneway: 'yes' }],
+    [{ oneway: '-1' }],
+    [{ toll: 'yes' }],
+    [{ tunnel: 'yes' }],
+    [{ bridge: 'yes' }],
+    [{ surface: 'gravel' }],
+    [{ lanes: '3' }],
+    [{ junction: 'circular', oneway: 'no' }],
+    [{ access: 'destination' }],
+    [{ maxheight: '3' }],
+    [{ maxweight: '7.5' }],
+    [{ hgv: 'no' }],
+    [{ hazmat: 'no' }],
+    [{ 'hgv:backward': 'no' }],
+    [{ 'motor_vehicle:conditional': 'no @ (07:00-09:00)' }],
+    [{ 'turn:lanes:forward': 'left|through' }],
+    [{ 'destination:forward': 'Berlin' }],
+    [{ route: 'ferry', highway: '' }],
+    [{ driving_side: 'left' }],
+  ])('%j', async (tags) => {
+    const map = await drawMap({}, 'A---B---C', { AB: road, BC: { ...road, ...tags } })
+    expect(listEdges(map)).toHaveLength(2)
+  })
+
+  test('a name that one direction has in both ways, the other in none, ends nothing', async () => {
+    const there = { ...road, 'destination:forward': 'Berlin' }
+    const back = { ...road, 'destination:backward': 'Berlin' }
+    expect(listEdges(await drawMap({}, 'A---B---C', { AB: there, CB: back }))).toEqual(['ABC'])
+    expect(listEdges(await drawMap({}, 'A---B---C', { AB: there, CB: there }))).toEqual(['AB', 'BC'])
+  })
+
+  test.each<[Tags]>([
+    [{ barrier: 'bollard' }],
+    [{ barrier: 'gate', access: 'private' }],
+    [{ barrier: 'gate', opening_hours: '07:00-19:00' }],
+    [{ barrier: 'height_restrictor', maxheight: '2' }],
+    [{ highway: 'motorway_junction', ref: '12' }],
+  ])('at a node with %j', async (tags) => {
+    const nodes = { B: tags }
+    expect(listEdges(await drawMap({}, 'A---B---C', { ABC: road }, { nodes }))).toEqual(['AB', 'BC'])
+    expect(listEdges(await drawMap({}, 'A---B---C', { AB: road, BC: road }, { nodes }))).toEqual(['AB', 'BC'])
+  })
+
+  test('at the border between two countries', async () => {
+    // Between Strasbourg and Kehl the Rhine is the border.
+    const map = await drawMap({ cellMeters: 400, at: [48.5737, 7.78] }, 'A---B---C', { AB: road, BC: road })
+    expect(listEdges(map)).toEqual(['AB', 'BC'])
+  })
+
+  test('where a restriction needs the node', async () => {
+    const relations = [restriction('no_u_turn', 'BC', 'B', 'BC')]
+    expect(listEdges(await drawMap({}, 'A---B---C', { AB: road, BC: road }, { relations }))).toEqual(['AB', 'BC'])
+  })
+
+  test('where two one-way streets come towards each other', async () => {
+    expect(listEdges(await drawMap({}, 'A---B---C', { AB: oneway, CB: oneway }))).toEqual(['AB>', 'CB>'])
+  })
+})

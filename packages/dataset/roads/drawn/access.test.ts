@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { drawMap } from '../../testing/draw-map.ts'
+import { expectRoute } from '../../testing/expect-route.ts'
+import type { Tags } from '../../testing/osm-writer.ts'
+import { AROUND, drawShortcut, SHORT } from '../../testing/shapes.ts'
+
+describe('closed to cars', () => {
+  test.each(['no', 'agricultural', 'forestry', 'emergency', 'psv', 'bus', 'military'])(
+    'access=%s: nobody drives through, and no trip begins or ends there',
+    async (access) => {
+      const map = await drawShortcut({ access })
+      expectRoute(map, 'A', 'D').follows(AROUND)
+      expectRoute(map, 'A', 'M').fails()
+      expectRoute(map, 'M', 'A').fails()
+    },
+  )
+})
+
+describe('the particular outranks the general, whatever it says', () => {
+  test.each<[Tags, string]>([
+    [{ access: 'no', vehicle: 'yes' }, SHORT],
+    [{ access: 'yes', vehicle: 'no' }, AROUND],
+    [{ vehicle: 'no', motor_vehicle: 'yes' }, SHORT],
+    [{ vehicle: 'yes', motor_vehicle: 'no' }, AROUND],
+    [{ motor_vehicle: 'no', motorcar: 'yes' }, SHORT],
+    [{ motor_vehicle: 'yes', motorcar: 'no' }, AROUND],
+    [{ access: 'no', motorcar: 'yes' }, SHORT],
+    [{ access: 'destination', motor_vehicle: 'permissive' }, SHORT],
+    [{ access: 'yes', foot: 'no', bicycle: 'no', hgv: 'no', motorcycle: 'no' }, SHORT],
+  ])('%j', async (tags, path) => {
+    expectRoute(await drawShortcut(tags), 'A', 'D').follows(path)
+  })
+
+  test('a tag of one direction outranks the one of both, and leaves the other direction alone', async () => {
+    const map = await drawShortcut({ motor_vehicle: 'yes', 'motor_vehicle:backward': 'no' })
+    expectRoute(map, 'A', 'D').follows('ABMCD')
+    expectRoute(map, 'D', 'A').follows('DCFEBA')
+  })
+})
+
+describe('for residents, guests and deliveries', () => {
+  const values = ['private', 'destination', 'delivery', 'customers', 'permit', 'residents']
+
+  test.each(values)('access=%s: through traffic goes around', async (access) => {
+    expectRoute(await drawShortcut({ access }), 'A', 'D').follows(AROUND)
+  })
+
+  test.each(values)('access=%s: a trip may end there and begin there', async (access) => {
+    const map = await drawShortcut({ access })
+    expectRoute(map, 'A', 'M').follows('ABM')
+    expectRoute(map, 'M', 'D').follows('MCD')
+  })
+
+  test('where there is no other way, through traffic takes it all the same', async () => {
+    const map = await drawShortcut({ access: 'destination' })
+    expectRoute(map.close('EF'), 'A', 'D').follows(SHORT)
+  })
+
+  test('a detour of half an hour is still preferred to driving through', async () => {
+    const map = await drawShortcut({ motor_vehicle: 'destination' }, {}, { cellMeters: 4000 })
+    expectRoute(map, 'A', 'D').follows(AROUND)
+    expect(expectRoute(map, 'A', 'D').seconds).toBeGreaterThan(expectRoute(map.close('EF'), 'A', 'D').seconds + 800)
+  })
+
+  test('between two places within the area the streets of the area are used', async () => {
+    const map = await drawMap(
+      {},
+      `
+        A---B---C---D
+            |   |
+            E---F
+      `,
+      {
+        AB: { highway: 'primary' },
+        BC: { highway: 'primary' },
+        CD: { highway: 'primary' },
+        BE: { highway: 'residential', access: 'destination' },
+        EF: { highway: 'living_street', access: 'destination' },
+        FC: { highway: 'residential', access: 'destination' },
+      },
+    )
+    expectRoute(map, 'BE', 'CF').follows('EF')
+  })
+
+  test('roads for cars with passengers only are used at the ends of a trip', async () => {
+    const map = await drawShortcut({ hov: 'designated' })
+    expectRoute(map, 'A', 'D').follows(AROUND)
+    expectRoute(map, 'A', 'M').follows('ABM')
+  })
+
+  test('a private driveway is passed to reach what lies behind it, but no trip ends on it', async () => {
+    const map = await drawMap({}, 'A---B---C---D', {
+      AB: { highway: 'residential' },
+      BC: { highway: 'service', access: 'private' },
+      CD: { highway: 'residential' },
+    })
+    expectRoute(map, 'A', 'D').follows('ABCD')
+    expectRoute(map, 'A', 'BC').fails()
+  })
+})
+
+describe('ways that are no roads need an invitation', () => {
+  test.each<[Tags, string]>([
+    [{ highway: 'track' }, AROUND],
+    [{ highway: 'track', motor_vehicle: 'yes', maxspeed: '50' }, SHORT],
+    [{ highway: 'track', motor_vehicle: 'destination' }, AROUND],
+    [{ highway: 'footway' }, AROUND],
+    [{ highway: 'pedestrian', motorcar: 'yes', maxspeed: '50' }, SHORT],
+    [{ highway: 'cycleway', access: 'permissive', maxspeed: '50' }, SHORT],
+    [{ highway: 'steps', motorcar: 'yes', maxspeed: '50' }, AROUND],
+  ])('%j', async (tags, path) => {
+    expectRoute(await drawShortcut(tags), 'A', 'D').follows(path)
+  })
+})
+
+describe('out of use, whatever access says', () => {
+  test.each<[Tags]>([
+    [{ highway: 'construction', construction: 'primary' }],
+    [{ highway: 'proposed', proposed: 'primary' }],
+    [{ highway: 'planned' }],
+    [{ highway: 'abandoned' }],
+    [{ construction: 'yes' }],
+    [{ construction: 'primary', opening_date: '2020-01-01' }],
+    [{ impassable: 'yes' }],
+    [{ status: 'impassable' }],
+    [{ area: 'yes' }],
+    [{ highway: 'service', service: 'emergency_access' }],
+  ])('%j', async (tags) => {
+    const map = await drawShortcut({ motor_vehicle: 'yes', ...tags })
+    expectRoute(map, 'A', 'D').follows(AROUND)
+    expectRoute(map, 'A', 'M').fails()
+  })
+
+  test.each(['no', 'minor', 'widening'])('construction=%s closes nothing', async (construction) => {
+    expectRoute(await drawShortcut({ construction }), 'A', 'D').follows(SHORT)
+  })
+})

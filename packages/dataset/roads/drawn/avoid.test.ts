@@ -1,0 +1,52 @@
+import type { Avoidable } from '@fairway/road/profile/car-weights.ts'
+import { describe, test } from 'vitest'
+import { expectRoute } from '../../testing/expect-route.ts'
+import type { Tags } from '../../testing/osm-writer.ts'
+import { AROUND, drawShortcut, SHORT } from '../../testing/shapes.ts'
+
+describe('what is avoided', () => {
+  test.each<[Avoidable, Tags]>([
+    ['tolls', { toll: 'yes' }],
+    ['tolls', { 'toll:motorcar': 'yes' }],
+    ['tolls', { 'toll:forward': 'yes' }],
+    ['motorways', { highway: 'motorway' }],
+    ['motorways', { highway: 'motorway_link', maxspeed: '80' }],
+    ['motorways', { highway: 'trunk', motorroad: 'yes' }],
+    ['ferries', { highway: '', route: 'ferry', duration: '00:00:20' }],
+    ['tunnels', { tunnel: 'yes' }],
+    ['unpaved', { surface: 'compacted' }],
+    ['unpaved', { surface: 'gravel', maxspeed: '80' }],
+    ['unpaved', { tracktype: 'grade2', maxspeed: '80' }],
+  ])('%s: %j', async (avoidable, tags) => {
+    const map = await drawShortcut(tags)
+    expectRoute(map, 'A', 'D').follows(SHORT)
+    expectRoute(map, 'A', 'D', { avoid: [avoidable] }).follows(AROUND)
+    const others = (['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'] as const).filter((one) => one !== avoidable)
+    expectRoute(map, 'A', 'D', { avoid: others }).follows(SHORT)
+  })
+
+  test('a way that has no other way around it is refused, not taken unasked', async () => {
+    const map = await drawShortcut({ toll: 'yes' })
+    expectRoute(map.close('EF'), 'A', 'D').follows(SHORT)
+    expectRoute(map.close('EF'), 'A', 'D', { avoid: ['tolls'] }).fails()
+  })
+})
+
+describe('what only looks like it', () => {
+  test.each<[Avoidable, Tags]>([
+    ['tolls', { toll: 'no' }],
+    ['tolls', { 'toll:hgv': 'yes' }],
+    ['tolls', { toll: 'yes', 'toll:motorcar': 'no' }],
+    ['motorways', { highway: 'trunk' }],
+    ['tunnels', { tunnel: 'building_passage' }],
+    ['tunnels', { tunnel: 'culvert' }],
+    ['tunnels', { tunnel: 'no' }],
+    ['unpaved', { surface: 'asphalt', tracktype: 'grade3', maxspeed: '80', smoothness: 'good' }],
+    ['unpaved', { tracktype: 'grade1' }],
+    ['unpaved', { surface: 'paving_stones' }],
+  ])('%s: %j', async (avoidable, tags) => {
+    // A slow surface is driven around already: with the way around closed, only what is avoided is refused.
+    const map = (await drawShortcut(tags)).close('EF')
+    expectRoute(map, 'A', 'D', { avoid: [avoidable] }).follows(SHORT)
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, test } from 'vitest'
+import { drawMap } from '../../testing/draw-map.ts'
+import { expectRoute } from '../../testing/expect-route.ts'
+import type { Tags } from '../../testing/osm-writer.ts'
+import { AROUND, drawShortcut, drawStreet, kilometreSeconds, SHORT } from '../../testing/shapes.ts'
+
+const KMH = 50 * 0.8
+
+const withBarrier = (tags: Tags) => drawShortcut({}, { nodes: { M: tags } })
+
+describe('what blocks the way', () => {
+  test.each<[Tags]>([
+    [{ barrier: 'bollard' }],
+    [{ barrier: 'bollard', bollard: 'removable' }],
+    [{ barrier: 'bollard', bicycle: 'yes', foot: 'yes' }],
+    [{ barrier: 'block' }],
+    [{ barrier: 'wall' }],
+    [{ barrier: 'chain' }],
+    [{ barrier: 'cycle_barrier' }],
+    [{ barrier: 'kerb', kerb: 'raised' }],
+    [{ barrier: 'never_heard_of' }],
+    [{ barrier: 'gate', access: 'no' }],
+    [{ barrier: 'gate', motor_vehicle: 'no' }],
+    [{ barrier: 'lift_gate', access: 'yes', motorcar: 'no' }],
+    [{ access: 'no' }],
+    [{ motor_vehicle: 'no' }],
+  ])('%j', async (tags) => {
+    const map = await withBarrier(tags)
+    expectRoute(map, 'A', 'D').follows(AROUND)
+    expectRoute(map, 'D', 'A').follows('DCFEBA')
+    expectRoute(map, 'BM', 'MC').follows('BEFC')
+  })
+
+  test('at a junction it blocks every way through', async () => {
+    const map = await drawMap(
+      {},
+      `
+            N
+            |
+        W---X---E
+            |
+            S
+      `,
+      { WXE: { highway: 'primary' }, NXS: { highway: 'primary' } },
+      { nodes: { X: { barrier: 'bollard' } } },
+    )
+    expectRoute(map, 'W', 'E').fails()
+    expectRoute(map, 'W', 'N').fails()
+    expectRoute(map, 'S', 'N').fails()
+  })
+})
+
+describe('what lets pass', () => {
+  test.each<[Tags]>([
+    [{ barrier: 'cattle_grid' }],
+    [{ barrier: 'border_control' }],
+    [{ barrier: 'toll_booth' }],
+    [{ barrier: 'toll_booth', opening_hours: 'Mo-Fr 06:00-22:00' }],
+    [{ barrier: 'entrance' }],
+    [{ barrier: 'kerb', kerb: 'lowered' }],
+    [{ barrier: 'no' }],
+    [{ barrier: 'bollard', motor_vehicle: 'yes' }],
+    [{ barrier: 'block', access: 'permissive' }],
+    [{ barrier: 'gate', access: 'yes' }],
+  ])('%j costs no time', async (barrier) => {
+    const map = await drawStreet({ maxspeed: '50' }, { nodes: { M: barrier } })
+    expectRoute(map, 'A', 'B', { depart: '2026-06-14T03:00' }).follows('AMB').takesSeconds(kilometreSeconds(KMH))
+  })
+
+  test.each([
+    ['gate', 30],
+    ['swing_gate', 30],
+    ['sliding_gate', 30],
+    ['lift_gate', 15],
+  ])('a %s costs %i s in both directions', async (barrier, seconds) => {
+    const map = await drawStreet({ maxspeed: '50' }, { nodes: { M: { barrier } } })
+    expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(KMH) + seconds)
+    expectRoute(map, 'B', 'A').takesSeconds(kilometreSeconds(KMH) + seconds)
+  })
+
+  test('a bollard that sinks into the ground costs the time of a barrier that rises', async () => {
+    const map = await drawStreet({ maxspeed: '50' }, { nodes: { M: { barrier: 'bollard', bollard: 'rising' } } })
+    expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(KMH) + 15)
+  })
+
+  test('a gate where one way ends and the next begins costs its time once', async () => {
+    const road = { highway: 'primary', maxspeed: '50' }
+    const map = await drawMap(
+      { cellMeters: 125 },
+      'A---M---B',
+      { AM: road, MB: road },
+      { nodes: { M: { barrier: 'gate' } } },
+    )
+    expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(KMH) + 30)
+    expectRoute(map, 'B', 'A').takesSeconds(kilometreSeconds(KMH) + 30)
+  })
+
+  test('a gate at a junction costs its time on every way through', async () => {
+    const road = { highway: 'primary', maxspeed: '50' }
+    const map = await drawMap(
+      { cellMeters: 125 },
+      `
+        A---M---B
+            |
+            C
+      `,
+      { AM: road, MB: road, MC: road },
+      { nodes: { M: { barrier: 'gate' } } },
+    )
+    expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(KMH) + 30)
+  })
+
+  test('a slow gate is driven around where that is quicker', async () => {
+    expectRoute(await withBarrier({ barrier: 'gate' }), 'A', 'D').follows(AROUND)
+    expectRoute(await withBarrier({ barrier: 'lift_gate' }), 'A', 'D').follows(SHORT)
+  })
+})
+
+describe('for those whose way ends behind it', () => {
+  test.each<[Tags]>([
+    [{ barrier: 'gate', access: 'private' }],
+    [{ barrier: 'lift_gate', motor_vehicle: 'customers' }],
+    [{ barrier: 'bollard', access: 'destination' }],
+  ])('%j: through traffic goes around', async (barrier) => {
+    const map = await withBarrier(barrier)
+    expectRoute(map, 'A', 'D').follows(AROUND)
+    expectRoute(map.close('EF'), 'A', 'D').follows(SHORT)
+  })
+
+  test('the yard behind a private gate is reached through it', async () => {
+    const map = await drawStreet({}, { nodes: { M: { barrier: 'gate', access: 'private' } } })
+    expectRoute(map, 'A', 'B').follows('AMB')
+    expectRoute(map, 'B', 'A').follows('BMA')
+  })
+})
+
+describe('barriers with hours', () => {
+  test('a gate with opening hours lets pass within them only', async () => {
+    const map = await withBarrier({ barrier: 'lift_gate', opening_hours: 'Mo-Fr 07:00-19:00' })
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T12:00' }).follows(SHORT)
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T20:00' }).follows(AROUND)
+    expectRoute(map, 'A', 'D', { depart: '2026-06-14T12:00' }).follows(AROUND)
+  })
+
+  test('a bollard that is lowered at times lets pass then', async () => {
+    const map = await withBarrier({ barrier: 'bollard', 'motor_vehicle:conditional': 'yes @ (06:00-10:00)' })
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T08:00' }).follows(SHORT)
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T11:00' }).follows(AROUND)
+  })
+
+  test('a gate that is closed at night lets pass by day', async () => {
+    const map = await withBarrier({ barrier: 'lift_gate', 'access:conditional': 'no @ (22:00-06:00)' })
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T12:00' }).follows(SHORT)
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T23:00' }).follows(AROUND)
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, test } from 'vitest'
+import { drawMap } from '../../testing/draw-map.ts'
+import { expectRoute } from '../../testing/expect-route.ts'
+import type { Tags } from '../../testing/osm-writer.ts'
+
+/** Roads of 400 m at both piers, at 40 km/h, and a line of two kilometres between them. */
+const road = { highway: 'primary', maxspeed: '50' }
+const ROADS_SECONDS = (2 * 400 * 3.6) / 40
+const draw = (line: Tags) =>
+  drawMap({ cellMeters: 100 }, 'A---B---------M---------C---D', { AB: road, BMC: line, CD: road })
+
+describe('ferries', () => {
+  test.each([
+    ['00:20', 20],
+    ['01:10', 70],
+    ['00:20:30', 20.5],
+    ['20', 20],
+    ['PT20M', 20],
+    ['PT1H10M', 70],
+  ])('duration=%s is the time of the crossing', async (duration, minutes) => {
+    const map = await draw({ route: 'ferry', duration })
+    expectRoute(map, 'A', 'D')
+      .follows('ABMCD')
+      .takesSeconds(ROADS_SECONDS + 60 * minutes, 0.5)
+    expectRoute(map, 'D', 'A').takesSeconds(ROADS_SECONDS + 60 * minutes, 0.5)
+  })
+
+  test('where a ferry calls on its way, each part takes its share of the duration', async () => {
+    const map = await drawMap(
+      { cellMeters: 100 },
+      `
+        A---B-----M---------------C---D
+                  |
+                  E
+      `,
+      { AB: road, BMC: { route: 'ferry', duration: '00:20' }, CD: road, ME: road },
+    )
+    expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + 1200, 1)
+    // 6 of 22 cells, and the turn at the pier.
+    expectRoute(map, 'A', 'E').takesSeconds(36 + (1200 * 6) / 22 + 18, 8)
+  })
+
+  test.each(['', 'soon', '0', '00:00', '1 day'])(
+    'duration=%s says nothing: five kilometres an hour',
+    async (duration) => {
+      const map = await draw({ route: 'ferry', duration })
+      expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + (2000 * 3.6) / 5, 0.5)
+    },
+  )
+
+  test('the speed of the ship is not the limit of a road', async () => {
+    const map = await draw({ route: 'ferry', maxspeed: '50' })
+    expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + (2000 * 3.6) / 5, 0.5)
+  })
+
+  test('no trip begins or ends on board', async () => {
+    const map = await draw({ route: 'ferry', duration: '00:20' })
+    expectRoute(map, 'A', 'M').fails()
+    expectRoute(map, 'M', 'D').fails()
+  })
+
+  test.each<[Tags]>([
+    [{ motor_vehicle: 'no' }],
+    [{ motorcar: 'no' }],
+    [{ access: 'private' }],
+    [{ access: 'no', foot: 'yes' }],
+    [{ cargo: 'passengers;bicycle' }],
+  ])('a ferry with %j takes no cars', async (tags) => {
+    expectRoute(await draw({ route: 'ferry', ...tags }), 'A', 'D').fails()
+  })
+
+  test.each<[Tags]>([
+    [{ motor_vehicle: 'yes' }],
+    [{ access: 'no', motorcar: 'yes' }],
+    [{ cargo: 'passengers;vehicle' }],
+  ])('a ferry with %j takes them', async (tags) => {
+    expectRoute(await draw({ route: 'ferry', ...tags }), 'A', 'D').follows('ABMCD')
+  })
+
+  test('a ferry that goes one way only is not taken back', async () => {
+    const map = await draw({ route: 'ferry', oneway: 'yes' })
+    expectRoute(map, 'A', 'D').follows('ABMCD')
+    expectRoute(map, 'D', 'A').fails()
+  })
+
+  test('a ferry runs in its hours', async () => {
+    const map = await draw({ route: 'ferry', opening_hours: '06:00-22:00' })
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T08:30' }).follows('ABMCD')
+    expectRoute(map, 'A', 'D', { depart: '2026-06-16T23:30' }).fails()
+  })
+
+  test('a bridge is taken before a slow ferry, and a ferry before a long detour', async () => {
+    const drawing = `
+      A---B------M------C---D
+          |             |
+          E-------------F
+    `
+    const ways = { AB: road, BMC: { route: 'ferry', duration: '00:10' }, CD: road }
+    expectRoute(await drawMap({}, drawing, { ...ways, BEFC: road }), 'A', 'D').follows('ABEFCD')
+    expectRoute(await drawMap({ cellMeters: 2000 }, drawing, { ...ways, BEFC: road }), 'A', 'D').follows('ABMCD')
+  })
+})
+
+describe('shuttle trains', () => {
+  test('carry cars for the tagged time', async () => {
+    const map = await draw({ route: 'shuttle_train', duration: '00:15' })
+    expectRoute(map, 'A', 'D')
+      .follows('ABMCD')
+      .takesSeconds(ROADS_SECONDS + 900, 0.5)
+  })
+
+  test('without one, at ten kilometres an hour', async () => {
+    const map = await draw({ route: 'shuttle_train' })
+    expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + 720, 0.5)
+  })
+
+  test('other trains carry none', async () => {
+    expectRoute(await draw({ route: 'train', railway: 'rail' }), 'A', 'D').fails()
+  })
+})
+
+describe('movable bridges', () => {
+  test('take the tagged time', async () => {
+    const map = await draw({ highway: 'primary', bridge: 'movable', duration: '00:05' })
+    expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + 300, 0.5)
+  })
+
+  test('somebody’s walking time on another road says nothing', async () => {
+    const map = await draw({ ...road, duration: '00:05' })
+    expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + (2000 * 3.6) / 40, 0.5)
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, test } from 'vitest'
+import type { Point } from '../../testing/drawing.ts'
+import { expectRoute } from '../../testing/expect-route.ts'
+import type { Tags } from '../../testing/osm-writer.ts'
+import { drawStreet, kilometreSeconds } from '../../testing/shapes.ts'
+
+/** Of a limit four fifths are driven. */
+const SHARE = 0.8
+const MPH = 1.609344
+
+const places: Record<string, Point> = {
+  Germany: [52.5, 13.4],
+  Britain: [52.5, -1.5],
+  Japan: [36.2, 138.2],
+  Monaco: [43.7385, 7.4246],
+  Romania: [45.7, 25.3],
+  Bolivia: [-17.4, -65.5],
+}
+
+async function expectSpeed(tags: Tags, kmh: number, at?: Point): Promise<void> {
+  const map = await drawStreet(tags, {}, at ? { at } : {})
+  expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(kmh))
+}
+
+describe('a tagged limit', () => {
+  test.each<[string, number]>([
+    ['50', 50],
+    ['100', 100],
+    ['30 mph', 30 * MPH],
+    ['30mph', 30 * MPH],
+    ['10 knots', 18.52],
+    ['50; 40', 50],
+    ['none', 140],
+    ['walk', 7],
+  ])('maxspeed=%s is driven at four fifths', (maxspeed, limit) => expectSpeed({ maxspeed }, limit * SHARE))
+
+  test('counts more than the class of the road, upwards and downwards', async () => {
+    await expectSpeed({ highway: 'residential', maxspeed: '80' }, 64)
+    await expectSpeed({ highway: 'motorway', maxspeed: '60' }, 48)
+  })
+
+  test.each(['signals', 'sign', 'fast', '', '0', '-50', '500'])(
+    'maxspeed=%s says nothing: the class counts',
+    (maxspeed) => expectSpeed({ maxspeed }, 65),
+  )
+
+  test('of each direction counts in that direction', async () => {
+    const map = await drawStreet({ maxspeed: '100', 'maxspeed:forward': '50', 'maxspeed:backward': '25' })
+    expectRoute(map, 'A', 'B').takesSeconds(kilometreSeconds(40))
+    expectRoute(map, 'B', 'A').takesSeconds(kilometreSeconds(20))
+  })
+
+  test('that is advised counts before the one that is signed', () =>
+    expectSpeed({ maxspeed: '80', 'maxspeed:advisory': '50' }, 40))
+
+  test('of lanes is that of the fastest lane', () => expectSpeed({ 'maxspeed:lanes': '60|80|50' }, 64))
+
+  test('of lanes counts less than that of the road', () =>
+    expectSpeed({ maxspeed: '50', 'maxspeed:lanes': '80|80' }, 40))
+})
+
+describe('a limit at times', () => {
+  test('of some hours or of rain does not count', async () => {
+    await expectSpeed({ maxspeed: '80', 'maxspeed:conditional': '30 @ (Mo-Fr 07:00-17:00)' }, 64)
+    await expectSpeed({ maxspeed: '80', 'maxspeed:conditional': '50 @ wet' }, 64)
+  })
+
+  test('that is said to hold always counts', () =>
+    expectSpeed({ maxspeed: '80', 'maxspeed:conditional': '50 @ (24/7)' }, 40))
+})
+
+describe('zones and limits by name', () => {
+  test.each<[Tags, number]>([
+    [{ maxspeed: 'DE:zone:30' }, 30],
+    [{ maxspeed: 'FR:zone30' }, 30],
+    [{ 'zone:maxspeed': 'DE:30' }, 30],
+    [{ 'maxspeed:type': 'GB:zone20' }, 20 * MPH],
+    [{ maxspeed: 'RO:urban' }, 50],
+    [{ maxspeed: 'RO:rural' }, 90],
+    [{ maxspeed: 'RO:trunk' }, 100],
+    [{ maxspeed: 'RO:motorway' }, 130],
+    [{ 'source:maxspeed': 'FR:rural' }, 80],
+    [{ 'maxspeed:type': 'GB:nsl_single' }, 60 * MPH],
+    [{ 'maxspeed:type': 'GB:nsl_dual' }, 70 * MPH],
+    [{ maxspeed: 'DE:living_street' }, 7],
+    [{ maxspeed: 'FR:living_street' }, 20],
+  ])('%j', (tags, limit) => expectSpeed(tags, limit * SHARE))
+
+  test('a number outranks the name of its zone', () =>
+    expectSpeed({ maxspeed: '40', 'source:maxspeed': 'DE:zone:30' }, 32))
+
+  test('without a country in the name it is that of the place', async () => {
+    await expectSpeed({ maxspeed: 'rural' }, 90 * SHARE, places.Romania)
+    await expectSpeed({ maxspeed: 'rural' }, 100 * SHARE, places.Germany)
+    await expectSpeed({ 'maxspeed:type': 'zone20' }, 20 * MPH * SHARE, places.Britain)
+  })
+
+  test('in the middle of the sea such a name says nothing', () => expectSpeed({ maxspeed: 'rural' }, 65))
+})
+
+describe('without a limit', () => {
+  test.each([
+    ['motorway', 90],
+    ['motorway_link', 45],
+    ['trunk', 85],
+    ['trunk_link', 40],
+    ['primary', 65],
+    ['primary_link', 30],
+    ['secondary', 55],
+    ['secondary_link', 25],
+    ['tertiary', 40],
+    ['tertiary_link', 20],
+    ['unclassified', 25],
+    ['residential', 25],
+    ['living_street', 10],
+    ['service', 15],
+  ])('a road of class %s is driven at %i km/h', (highway, kmh) => expectSpeed({ highway }, kmh))
+
+  test('nobody is expected to be faster than the law of the country lets them', async () => {
+    await expectSpeed({ highway: 'primary' }, 60, places.Japan)
+    await expectSpeed({ highway: 'trunk' }, 60, places.Japan)
+    await expectSpeed({ highway: 'motorway' }, 80, places.Bolivia)
+    await expectSpeed({ highway: 'primary' }, 50, places.Monaco)
+  })
+
+  test('where the law allows more, the class counts', async () => {
+    await expectSpeed({ highway: 'primary' }, 65, places.Germany)
+    await expectSpeed({ highway: 'motorway' }, 90, places.Germany)
+  })
+
+  test('a bridge that opens for ships is slow on average', () => expectSpeed({ bridge: 'movable' }, 5))
+})

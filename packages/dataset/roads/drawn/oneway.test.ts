@@ -1,0 +1,87 @@
+import { describe, test } from 'vitest'
+import type { DrawnMap } from '../../testing/drawn-map.ts'
+import { expectRoute } from '../../testing/expect-route.ts'
+import type { Tags } from '../../testing/osm-writer.ts'
+import { AROUND, drawShortcut, SHORT } from '../../testing/shapes.ts'
+
+const SHORT_BACK = 'DCMBA'
+const AROUND_BACK = 'DCFEBA'
+
+function expectDriven(map: DrawnMap, directions: 'both' | 'forward' | 'backward' | 'neither', depart?: string): void {
+  const options = depart === undefined ? {} : { depart }
+  const isAlong = directions === 'both' || directions === 'forward'
+  const isAgainst = directions === 'both' || directions === 'backward'
+  expectRoute(map, 'A', 'D', options).follows(isAlong ? SHORT : AROUND)
+  expectRoute(map, 'D', 'A', options).follows(isAgainst ? SHORT_BACK : AROUND_BACK)
+}
+
+describe('oneway in all its spellings', () => {
+  test.each([
+    ['yes', 'forward'],
+    ['true', 'forward'],
+    ['1', 'forward'],
+    ['-1', 'backward'],
+    ['reverse', 'backward'],
+    ['no', 'both'],
+    ['false', 'both'],
+    ['0', 'both'],
+    ['perhaps', 'both'],
+  ] as const)('oneway=%s is driven %s', async (oneway, directions) => {
+    expectDriven(await drawShortcut({ oneway }), directions)
+  })
+
+  test('a street whose direction turns round during the day is not driven unless a timetable is known', async () => {
+    expectDriven(await drawShortcut({ oneway: 'reversible' }), 'neither')
+  })
+
+  test('where the directions take turns at lights both are driven, though unwillingly', async () => {
+    const narrow = await drawShortcut({ oneway: 'alternating', maxspeed: '130' })
+    expectDriven(narrow, 'both')
+    expectDriven(await drawShortcut({ oneway: 'alternating' }), 'neither')
+    expectRoute(await drawShortcut({ oneway: 'alternating' }), 'A', 'M').follows('ABM')
+  })
+})
+
+describe('implied by what the road is', () => {
+  test.each<[Tags, 'both' | 'forward']>([
+    [{ highway: 'motorway' }, 'forward'],
+    [{ highway: 'motorway', oneway: 'no' }, 'both'],
+    [{ highway: 'motorway_link', maxspeed: '80' }, 'both'],
+    [{ highway: 'trunk' }, 'both'],
+    [{ junction: 'roundabout' }, 'forward'],
+    [{ junction: 'circular' }, 'forward'],
+    [{ junction: 'roundabout', oneway: 'no' }, 'both'],
+  ])('%j', async (tags, directions) => {
+    expectDriven(await drawShortcut(tags), directions)
+  })
+})
+
+describe('oneway for some', () => {
+  test.each<[Tags, 'both' | 'forward' | 'backward']>([
+    [{ oneway: 'yes', 'oneway:bicycle': 'no' }, 'forward'],
+    [{ oneway: 'yes', 'oneway:motor_vehicle': 'no' }, 'both'],
+    [{ 'oneway:motorcar': 'yes' }, 'forward'],
+    [{ oneway: 'yes', 'oneway:vehicle': '-1' }, 'backward'],
+  ])('%j', async (tags, directions) => {
+    expectDriven(await drawShortcut(tags), directions)
+  })
+})
+
+describe('oneway at times', () => {
+  test('a street that is oneway in the rush hour is driven both ways at other times', async () => {
+    const map = await drawShortcut({ 'oneway:conditional': 'yes @ (Mo-Fr 07:00-09:00)' })
+    expectDriven(map, 'forward', '2026-06-16T08:30')
+    expectDriven(map, 'both', '2026-06-16T09:30')
+    expectDriven(map, 'both', '2026-06-14T08:30')
+  })
+
+  test('a reversible street with a timetable is driven in the direction of the hour', async () => {
+    const map = await drawShortcut({
+      oneway: 'reversible',
+      'oneway:conditional': 'yes @ (Mo-Fr 05:00-12:00); -1 @ (Mo-Fr 12:00-20:00)',
+    })
+    expectDriven(map, 'forward', '2026-06-16T08:30')
+    expectDriven(map, 'backward', '2026-06-16T15:00')
+    expectDriven(map, 'neither', '2026-06-16T23:00')
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { drawMap, type Paper } from '../../testing/draw-map.ts'
+import type { Point } from '../../testing/drawing.ts'
+import { expectRoute } from '../../testing/expect-route.ts'
+import type { Tags } from '../../testing/osm-writer.ts'
+
+const road = { highway: 'primary', maxspeed: '50' }
+const BRITAIN: Point = [52.5, -1.5]
+const GERMANY: Point = [52.5, 13.4]
+
+/** Every arm takes ten seconds, apart from the two diagonal ones. */
+async function drawStar(paper: Paper = {}, tags: Tags = {}) {
+  const arm = { ...road, maxspeed: '45', ...tags }
+  return drawMap(
+    { cellMeters: 25, ...paper },
+    `
+      I   N   J
+       \\  |  /
+        \\ | /
+         \\|/
+      W---X---E
+         /|\\
+        / | \\
+       /  |  \\
+      K   S   L
+    `,
+    { WX: arm, XE: arm, NX: arm, XS: arm, IX: arm, JX: arm, XK: arm, XL: arm },
+  )
+}
+
+describe('turning costs time, the more the sharper', () => {
+  test('right angles, in right-hand traffic', async () => {
+    const map = await drawStar()
+    expectRoute(map, 'S', 'N').takesSeconds(20, 0.1)
+    expectRoute(map, 'S', 'E').takesSeconds(20 + 2.11, 0.1)
+    expectRoute(map, 'S', 'W').takesSeconds(20 + 5.39, 0.1)
+  })
+
+  test('a slight turn costs nearly nothing, a sharp one nearly all of seven and a half seconds', async () => {
+    const map = await drawStar()
+    const arms = 10 + 10 * Math.SQRT2
+    expectRoute(map, 'S', 'J').takesSeconds(arms + 0.14, 0.1)
+    expectRoute(map, 'S', 'I').takesSeconds(arms + 0.54, 0.1)
+    expectRoute(map, 'S', 'L').takesSeconds(arms + 6.69, 0.3)
+    expectRoute(map, 'S', 'K').takesSeconds(arms + 7.4, 0.3)
+  })
+
+  test('on a road that bends without a junction it costs nothing', async () => {
+    const map = await drawMap(
+      { cellMeters: 25 },
+      `
+        A---B
+            |
+            C---D
+      `,
+      { AB: road, BCD: road },
+    )
+    expectRoute(map, 'A', 'D').takesSeconds((250 * 3.6) / 40, 0.1)
+  })
+})
+
+describe('crossing the oncoming traffic costs more', () => {
+  test('turning left where one drives on the right, turning right where one drives on the left', async () => {
+    const right = await drawStar({ at: GERMANY })
+    const left = await drawStar({ at: BRITAIN })
+    const [leftTurn, rightTurn] = [expectRoute(right, 'S', 'W').seconds, expectRoute(right, 'S', 'E').seconds]
+    expect(leftTurn).toBeGreaterThan(rightTurn + 3)
+    expectRoute(left, 'S', 'E').takesSeconds(leftTurn, 0.1)
+    expectRoute(left, 'S', 'W').takesSeconds(rightTurn, 0.1)
+  })
+
+  test('a tag on the road outranks the country', async () => {
+    const left = await drawStar({ at: GERMANY }, { driving_side: 'left' })
+    expectRoute(left, 'S', 'W').takesSeconds(20 + 2.11, 0.1)
+    const right = await drawStar({ at: BRITAIN }, { driving_side: 'right' })
+    expectRoute(right, 'S', 'W').takesSeconds(20 + 5.39, 0.1)
+  })
+
+  test('of two ways around a block the one that turns to one’s own side is taken', async () => {
+    const drawing = `
+          B-----C
+          |     |
+      A---X     Y---D
+          |     |
+          E-----F
+    `
+    const ways = { AX: road, XB: road, BCY: road, XE: road, EFY: road, YD: road }
+    const arms = { nodes: {}, cellMeters: 50 }
+    expectRoute(await drawMap(arms, drawing, ways), 'A', 'D').follows('AXEFYD')
+    expectRoute(await drawMap({ ...arms, at: BRITAIN }, drawing, ways), 'A', 'D').follows('AXBCYD')
+  })
+})

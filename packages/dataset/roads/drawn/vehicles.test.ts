@@ -1,0 +1,114 @@
+import type { VehicleSize } from '@fairway/road/profile/car-weights.ts'
+import { describe, test } from 'vitest'
+import { expectRoute } from '../../testing/expect-route.ts'
+import type { Tags } from '../../testing/osm-writer.ts'
+import { AROUND, drawShortcut, SHORT } from '../../testing/shapes.ts'
+
+type Vehicle = Partial<VehicleSize>
+
+describe('each limit lets through what is as large, and nothing larger', () => {
+  test.each<[Tags, Vehicle, Vehicle]>([
+    [{ maxheight: '3.5' }, { heightMeters: 3.5 }, { heightMeters: 3.51 }],
+    [{ maxheight: `12'6"` }, { heightMeters: 3.81 }, { heightMeters: 3.82 }],
+    [{ 'maxheight:physical': '4' }, { heightMeters: 4 }, { heightMeters: 4.01 }],
+    [{ maxheight: 'below_default' }, { heightMeters: 3.9 }, { heightMeters: 4 }],
+    [{ maxwidth: '2.2 m' }, { widthMeters: 2.2 }, { widthMeters: 2.21 }],
+    [{ 'maxwidth:physical': '2.5' }, { widthMeters: 2.5 }, { widthMeters: 2.51 }],
+    [{ width: '2.5', oneway: 'yes' }, { widthMeters: 2.49 }, { widthMeters: 2.5 }],
+    [{ narrow: 'yes' }, { widthMeters: 2.1 }, { widthMeters: 2.3 }],
+    [{ maxlength: '12' }, { lengthMeters: 12 }, { lengthMeters: 12.01 }],
+    [{ maxweight: '7.5' }, { weightTons: 7.5 }, { weightTons: 7.501 }],
+    [{ maxweight: '3500 kg' }, { weightTons: 3.5 }, { weightTons: 3.501 }],
+    [{ maxweightrating: '5.5' }, { weightTons: 5.5 }, { weightTons: 5.6 }],
+    [{ maxaxleload: '10' }, { axleLoadTons: 10 }, { axleLoadTons: 10.001 }],
+    [{ 'maxweight:backward': '5' }, { weightTons: 5 }, { weightTons: 5.1 }],
+    [{ 'motor_vehicle:conditional': 'no @ (weight>7.5)' }, { weightTons: 7.5 }, { weightTons: 7.6 }],
+    [{ 'hgv:conditional': 'no @ (weight>12)' }, { weightTons: 12 }, { weightTons: 12.1 }],
+  ])('%j', async (tags, small, large) => {
+    const map = await drawShortcut(tags)
+    expectRoute(map, 'A', 'D', { vehicle: small }).follows(SHORT)
+    expectRoute(map, 'A', 'D', { vehicle: large }).follows(AROUND)
+    expectRoute(map, 'A', 'M', { vehicle: large }).fails()
+  })
+
+  test.each(['default', 'none', 'unsigned', '', '0'])('maxheight=%s limits nobody', async (maxheight) => {
+    expectRoute(await drawShortcut({ maxheight }), 'A', 'D', { vehicle: { heightMeters: 4.5 } }).follows(SHORT)
+  })
+
+  test('the strictest of several limits counts, each for what it limits', async () => {
+    const map = await drawShortcut({ maxheight: '4', 'maxheight:physical': '3', maxweight: '12' })
+    expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3, weightTons: 12 } }).follows(SHORT)
+    expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3.5 } }).follows(AROUND)
+    expectRoute(map, 'A', 'D', { vehicle: { weightTons: 13 } }).follows(AROUND)
+  })
+})
+
+describe('a limit at one place of the road', () => {
+  test.each<[Tags, Vehicle, Vehicle]>([
+    [{ barrier: 'height_restrictor', maxheight: '2.1' }, { heightMeters: 2.1 }, { heightMeters: 2.2 }],
+    [{ maxheight: '3' }, { heightMeters: 3 }, { heightMeters: 3.1 }],
+    [{ maxwidth: '2' }, { widthMeters: 2 }, { widthMeters: 2.1 }],
+    [{ maxweight: '3.5' }, { weightTons: 3.5 }, { weightTons: 3.6 }],
+  ])('%j stops what is larger in both directions', async (limit, small, large) => {
+    const map = await drawShortcut({}, { nodes: { M: limit } })
+    expectRoute(map, 'A', 'D', { vehicle: small }).follows(SHORT)
+    expectRoute(map, 'A', 'D', { vehicle: large }).follows(AROUND)
+    expectRoute(map, 'D', 'A', { vehicle: large }).follows('DCFEBA')
+  })
+})
+
+describe('the car of somebody who says nothing of it', () => {
+  test.each<[Tags, string]>([
+    [{ maxheight: '2' }, SHORT],
+    [{ maxheight: '1.9' }, AROUND],
+    [{ maxwidth: '1.9' }, SHORT],
+    [{ maxwidth: '1.8' }, AROUND],
+    [{ maxweight: '2' }, SHORT],
+    [{ maxweight: '1.5' }, AROUND],
+    [{ maxlength: '5' }, SHORT],
+    [{ maxlength: '4' }, AROUND],
+    [{ width: '2', oneway: 'yes' }, SHORT],
+    [{ width: '1.9', oneway: 'yes' }, AROUND],
+  ])('%j', async (tags, path) => {
+    expectRoute(await drawShortcut(tags), 'A', 'D').follows(path)
+  })
+})
+
+describe('goods vehicles', () => {
+  test.each<[Tags]>([[{ hgv: 'no' }], [{ hgv: 'destination' }], [{ motor_vehicle: 'no', motorcar: 'yes' }]])(
+    '%j concerns those above 3.5 t',
+    async (tags) => {
+      const map = await drawShortcut(tags)
+      expectRoute(map, 'A', 'D', { vehicle: { weightTons: 3.5 } }).follows(SHORT)
+      expectRoute(map, 'A', 'D', { vehicle: { weightTons: 3.51 } }).follows(AROUND)
+    },
+  )
+
+  test.each<[Tags]>([
+    [{ hgv: 'yes' }],
+    [{ hgv: 'designated' }],
+    [{ motor_vehicle: 'no', motorcar: 'yes', hgv: 'yes' }],
+  ])('%j lets them pass', async (tags) => {
+    expectRoute(await drawShortcut(tags), 'A', 'D', { vehicle: { weightTons: 40 } }).follows(SHORT)
+  })
+
+  test('a ban in one direction leaves the other open', async () => {
+    const map = await drawShortcut({ 'hgv:backward': 'no' })
+    expectRoute(map, 'A', 'D', { vehicle: { weightTons: 12 } }).follows(SHORT)
+    expectRoute(map, 'D', 'A', { vehicle: { weightTons: 12 } }).follows('DCFEBA')
+  })
+})
+
+describe('hazardous goods', () => {
+  test.each<[Tags, string]>([
+    [{ hazmat: 'no' }, AROUND],
+    [{ 'hazmat:adr_tunnel_cat': 'B' }, AROUND],
+    [{ 'hazmat:adr_tunnel_cat': 'E' }, AROUND],
+    [{ 'hazmat:adr_tunnel_cat': 'A' }, SHORT],
+    [{ hazmat: 'designated' }, SHORT],
+  ])('%j', async (tags, path) => {
+    const map = await drawShortcut(tags)
+    expectRoute(map, 'A', 'D', { vehicle: { hazardousGoods: true } }).follows(path)
+    expectRoute(map, 'A', 'D', { vehicle: { hazardousGoods: false } }).follows(SHORT)
+  })
+})

@@ -1,0 +1,198 @@
+import { describe, test } from 'vitest'
+import { drawMap } from '../../testing/draw-map.ts'
+import { expectRoute } from '../../testing/expect-route.ts'
+import type { DrawnRelation } from '../../testing/osm-writer.ts'
+import { restriction } from '../../testing/restriction.ts'
+
+const road = { highway: 'primary' }
+const oneway = { highway: 'primary', oneway: 'yes' }
+
+/** Two carriageways, eastwards above and westwards below, with a link BME between them, which is reached from G and X too. */
+const DUAL = `
+         G
+         |
+         |
+  A------B------C
+         |      |
+  X------M      |
+         |      |
+  F------E------D
+         |
+         H
+`
+const ways = {
+  AB: oneway,
+  BC: oneway,
+  CD: road,
+  DE: oneway,
+  EF: oneway,
+  BM: road,
+  ME: road,
+  XM: road,
+  GB: road,
+  EH: road,
+}
+const drawDual = (relations: readonly DrawnRelation[]) => drawMap({ cellMeters: 20 }, DUAL, ways, { relations })
+
+const noTurn = restriction('no_u_turn', 'AB', ['BM', 'ME'], 'EF')
+
+describe('a restriction over ways', () => {
+  test('forbids the whole path', async () => {
+    expectRoute(await drawDual([]), 'A', 'F').follows('ABMEF')
+    expectRoute(await drawDual([noTurn]), 'A', 'F').follows('ABCDEF')
+  })
+
+  test('leaves every part of the path to others', async () => {
+    const map = await drawDual([noTurn])
+    expectRoute(map, 'A', 'H').follows('ABMEH')
+    expectRoute(map, 'A', 'X').follows('ABMX')
+    expectRoute(map, 'G', 'F').follows('GBMEF')
+    expectRoute(map, 'X', 'F').follows('XMEF')
+    expectRoute(map, 'A', 'C').follows('ABC')
+  })
+
+  test('does not bind whoever begins the trip on the way', async () => {
+    const map = await drawDual([noTurn])
+    expectRoute(map, 'BM', 'F').follows('MEF')
+    expectRoute(map, 'ME', 'F').follows('EF')
+  })
+
+  test('is understood in whatever order its ways are listed', async () => {
+    const map = await drawDual([restriction('no_u_turn', 'AB', ['ME', 'BM'], 'EF')])
+    expectRoute(map, 'A', 'F').follows('ABCDEF')
+  })
+
+  test('does not keep anybody from a place on the way', async () => {
+    const map = await drawDual([noTurn])
+    expectRoute(map, 'A', 'BM').follows('AB')
+    expectRoute(map, 'A', 'ME').follows('ABM')
+  })
+
+  test('leaves a street that is reached over its path only a place like any other', async () => {
+    const drawing = `
+           N----P
+           |    |
+      A----B    |
+           |    |
+      F----E----D
+    `
+    const streets = { AB: oneway, BE: road, BN: oneway, NPD: road, DE: road, EFA: road }
+    const relations = [restriction('no_left_turn', 'AB', 'BE', 'DE')]
+    const map = await drawMap({ cellMeters: 20 }, drawing, streets, { relations })
+    expectRoute(map, 'A', 'BE').follows('AB')
+  })
+
+  test('is not undone by a stop on the way', async () => {
+    const map = await drawDual([noTurn])
+    expectRoute(map, 'A', 'F', { via: ['BM'] }).follows('ABMEHEF')
+    expectRoute(map, 'A', 'F', { via: ['ME'] }).follows('ABMEHEF')
+  })
+
+  test('over one way of several pieces: all of it is the way', async () => {
+    const joined = { AB: oneway, BC: oneway, CD: road, DE: oneway, EF: oneway, BME: road, XM: road, GB: road, EH: road }
+    const map = await drawMap({ cellMeters: 20 }, DUAL, joined, {
+      relations: [restriction('no_u_turn', 'AB', 'BME', 'EF')],
+    })
+    expectRoute(map, 'A', 'F').follows('ABCDEF')
+    expectRoute(map, 'X', 'F').follows('XMEF')
+    expectRoute(map, 'A', 'X').follows('ABMX')
+  })
+
+  test('that is missing one of its ways forbids nothing', async () => {
+    expectRoute(await drawDual([restriction('no_u_turn', 'AB', 'BM', 'EF')]), 'A', 'F').follows('ABMEF')
+  })
+
+  test('holds in its hours', async () => {
+    const tags = { 'restriction:conditional': 'no_u_turn @ (Mo-Fr 07:00-19:00)' }
+    const map = await drawDual([restriction('', 'AB', ['BM', 'ME'], 'EF', tags)])
+    expectRoute(map, 'A', 'F', { depart: '2026-06-16T08:30' }).follows('ABCDEF')
+    expectRoute(map, 'A', 'F', { depart: '2026-06-16T20:30' }).follows('ABMEF')
+  })
+})
+
+describe('several of them', () => {
+  test('that share a beginning all hold', async () => {
+    const map = await drawDual([noTurn, restriction('no_right_turn', 'AB', 'BM', 'XM')])
+    expectRoute(map, 'A', 'F').follows('ABCDEF')
+    expectRoute(map, 'A', 'X').follows('ABCDEMX')
+    expectRoute(map, 'A', 'H').follows('ABMEH')
+    expectRoute(map, 'G', 'X').follows('GBMX')
+  })
+
+  test('of which one ends where the other goes on both hold', async () => {
+    const short = restriction('no_left_turn', 'BM', 'M', 'ME')
+    const map = await drawDual([noTurn, short])
+    expectRoute(map, 'G', 'H').follows('GBCDEH')
+    expectRoute(map, 'A', 'F').follows('ABCDEF')
+  })
+
+  test('of which one lies within the other both hold', async () => {
+    const inner = restriction('no_straight_on', 'BM', 'ME', 'EH')
+    const map = await drawDual([noTurn, inner])
+    expectRoute(map, 'A', 'F').follows('ABCDEF')
+    expectRoute(map, 'G', 'F').follows('GBMEF')
+    expectRoute(map, 'A', 'H').follows('ABCDEH')
+    expectRoute(map, 'X', 'H').follows('XMEH')
+  })
+})
+
+describe('only_… over ways', () => {
+  const only = restriction('only_straight_on', 'AB', ['BM', 'ME'], 'EH')
+
+  test('whoever has driven the path must go on as it says', async () => {
+    const map = await drawDual([only])
+    expectRoute(map, 'A', 'H').follows('ABMEH')
+    expectRoute(map, 'A', 'F').follows('ABCDEF')
+    expectRoute(map, 'G', 'F').follows('GBMEF')
+  })
+
+  test('nobody is forced to drive the path', async () => {
+    const map = await drawDual([only])
+    expectRoute(map, 'A', 'C').follows('ABC')
+    expectRoute(map, 'A', 'X').follows('ABMX')
+  })
+})
+
+describe('ways that are longer than what is meant', () => {
+  test('a via way that leads on behind the road into which one turns', async () => {
+    const long = { AB: oneway, BC: oneway, CD: road, DE: oneway, EF: oneway, GBMEH: road, XM: road }
+    const map = await drawMap({ cellMeters: 20 }, DUAL, long, {
+      relations: [restriction('no_u_turn', 'AB', 'GBMEH', 'EF')],
+    })
+    expectRoute(map, 'A', 'F').follows('ABCDEF')
+    expectRoute(map, 'G', 'F').follows('GBMEF')
+    expectRoute(map, 'A', 'H').follows('ABMEH')
+  })
+
+  test('a road that is met before the end of the path is not meant there', async () => {
+    const drawing = `
+              X
+             / \\
+      A--B--C---D--E
+    `
+    const ways = { AB: road, BC: road, CD: road, CXDE: oneway }
+    const map = await drawMap({}, drawing, ways, {
+      relations: [restriction('no_straight_on', 'AB', ['BC', 'CD'], 'CXDE')],
+    })
+    expectRoute(map, 'A', 'E').follows('ABCXDE')
+    expectRoute(map, 'BC', 'E').follows('CDE')
+  })
+
+  test('a road that goes on at the end of the path does not say on which side, and nothing is forbidden', async () => {
+    const both = { AB: oneway, BC: oneway, CD: road, DEF: road, BM: road, ME: road }
+    const map = await drawMap({ cellMeters: 20 }, DUAL, both, {
+      relations: [restriction('no_right_turn', 'AB', ['BM', 'ME'], 'DEF')],
+    })
+    expectRoute(map, 'A', 'F').follows('ABMEF')
+    expectRoute(map, 'A', 'DE').follows('ABME')
+  })
+
+  test('nor does one that goes on at its beginning', async () => {
+    const both = { ABC: road, CD: road, DE: oneway, EF: oneway, BM: road, ME: road }
+    const map = await drawMap({ cellMeters: 20 }, DUAL, both, {
+      relations: [restriction('no_u_turn', 'ABC', ['BM', 'ME'], 'EF')],
+    })
+    expectRoute(map, 'A', 'F').follows('ABMEF')
+    expectRoute(map, 'BC', 'F', { heading: 270 }).follows('BMEF')
+  })
+})

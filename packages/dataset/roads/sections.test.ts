@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { compileExtract } from '../compile.ts'
+import { readSections } from '../format/read-sections.ts'
+import { writeSections } from '../format/write-sections.ts'
+import { toElements } from '../osm/testing/elements.ts'
+import { temporaryFiles } from '../osm/testing/temporary-files.ts'
+import { compileBlock } from '../testing/compile-block.ts'
+import { drawMap } from '../testing/draw-map.ts'
+import { readDrawing } from '../testing/drawing.ts'
+import { DrawnMap } from '../testing/drawn-map.ts'
+import { expectRoute } from '../testing/expect-route.ts'
+import { type DrawnElements, writeBlock } from '../testing/osm-writer.ts'
+import { toXml } from '../testing/osm-xml.ts'
+import { restriction } from '../testing/restriction.ts'
+import { mapOf, sectionsOf } from './sections.ts'
+
+const files = temporaryFiles()
+
+/** Something in every table: names, limits, hours, copies for a restriction, an announcement, a ferry. */
+const drawing = `
+  A---B---C~~~~~D---E
+      |   |         |
+      F---G---------H
+`
+const elements: DrawnElements = {
+  points: readDrawing(drawing, 100, [41.15, -8.61]),
+  ways: {
+    AB: { highway: 'primary', name: 'Rua "de Cima" \\ Ção', ref: 'N 1' },
+    BC: { highway: 'primary', oneway: 'yes', 'turn:lanes': 'left|through', destination: 'Porto' },
+    CD: { route: 'ferry', duration: '00:10' },
+    DE: { highway: 'secondary', maxheight: '3.5' },
+    BF: { highway: 'residential', 'motor_vehicle:conditional': 'no @ (Mo-Fr 07:00-09:00)' },
+    FG: { highway: 'residential', access: 'destination' },
+    CG: { highway: 'residential', hgv: 'no' },
+    GHE: { highway: 'motorway', 'junction:ref': '7' },
+  },
+  nodes: { G: { barrier: 'gate', opening_hours: '06:00-22:00' }, F: { highway: 'traffic_signals' } },
+  relations: [
+    restriction('no_u_turn', 'AB', ['BF', 'FG'], 'CG'),
+    {
+      tags: { type: 'maneuver', maneuver: 'turn', direction: 'slight_left' },
+      members: [
+        ['from', 'way', 'AB'],
+        ['via', 'node', 'B'],
+        ['to', 'way', 'BC'],
+      ],
+    },
+  ],
+  missing: '',
+}
+const rich = () => compileBlock(writeBlock(elements))
+
+test('the map has something in every table', async () => {
+  const { network, topology } = await rich()
+  for (const table of [network.nodes, network.edges, network.arcs, network.turns, network.roads, network.texts])
+    expect(table.count).toBeGreaterThan(1)
+  expect([network.limits.count, network.conditions.count > 1, network.overrides.count]).toEqual([2, true, 1])
+  expect(network.arcs.count).toBeGreaterThan(network.edges.arc.filter((arc) => arc !== 0xffffffff).length)
+  expect(topology.vertexCount).toBe(network.arcs.count)
+})
+
+describe('a map is the same', () => {
+  test('made of its sections', async () => {
+    const map = await rich()
+    expect(mapOf(new Map(sectionsOf(map)))).toEqual(map)
+  })
+
+  test.each([true, false])('read from its file, shared %s', async (shared) => {
+    const map = await rich()
+    const file = files.path(`roads-${shared}`)
+    await writeSections(file, sectionsOf(map))
+    expect(mapOf(await readSections(file, { shared }))).toEqual(map)
+  })
+
+  test('across the date line', async () => {
+    const { roads } = await drawMap({ cellMeters: 100, at: [-16.8, 179.99] }, 'A---------B----------C', {
+      ABC: { highway: 'primary' },
+    })
+    expect(roads.snapIndex.grid.wraps).toBe(1)
+    expect(mapOf(new Map(sectionsOf(roads)))).toEqual(roads)
+  })
+
+  test('without a single road', async () => {
+    const { roads } = await drawMap({}, 'A---B', { AB: { highway: 'footway' } })
+    const file = files.path('no-roads')
+    await writeSections(file, sectionsOf(roads))
+    expect(mapOf(await readSections(file))).toEqual(roads)
+  })
+})
+
+test('a map read from its file is driven like the one that was written', async () => {
+  const file = files.path('driven')
+  await writeSections(file, sectionsOf(await rich()))
+  const roads = mapOf(await readSections(file, { shared: true }))
+  const map = new DrawnMap({ roads, points: elements.points, drawing, holds: () => false })
+  expectRoute(map, 'A', 'C').follows('ABC').says(['depart', 'turn slight left', 'arrive'])
+  expectRoute(map, 'A', 'E').follows('ABCDE')
+})
+
+test('no two sections have one name, and all names tell their table', async () => {
+  const names = [...sectionsOf(await rich())].map(([name]) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.filter((name) => !/^[a-z]+\.[A-Za-z]+#?$/.test(name))).toEqual([])
+})
+
+test('a drawn map is what the compiler makes of the same extract, byte for byte', async () => {
+  const block = writeBlock(elements)
+  const extract = await files.write('drawn.osm', toXml(toElements([block])))
+  const { sections, counts } = await compileExtract({ extract, threads: 1, onProgress() {} })
+  const drawn = await compileBlock(block)
+  expect(new Map(sections)).toEqual(new Map(sectionsOf(drawn)))
+  expect(counts).toMatchObject({ edges: drawn.network.edges.count, arcs: drawn.network.arcs.count })
+})

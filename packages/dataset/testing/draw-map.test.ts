@@ -1,0 +1,138 @@
+import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { describe, expect, test } from 'vitest'
+import { drawMap } from './draw-map.ts'
+import { readDrawing } from './drawing.ts'
+import { expectRoute } from './expect-route.ts'
+import { listEdges } from './list-edges.ts'
+import { restriction } from './restriction.ts'
+
+const road = { highway: 'primary' }
+const LOOP = `
+  A---B---C
+  |       |
+  D---E---F
+`
+const drawLoop = () => drawMap({ cellMeters: 100 }, LOOP, { ABC: road, ADEFC: { highway: 'residential' } })
+
+test('a closed bridge forces the detour', async () => {
+  const map = await drawLoop()
+  expectRoute(map, 'A', 'C').follows('ABC')
+  expectRoute(map.close('BC'), 'A', 'C').follows('ADEFC')
+})
+
+describe('a drawing', () => {
+  test('places letters and digits by column and row, each as wide as a cell', () => {
+    const points = readDrawing(
+      `
+        A---1
+           /
+          b
+      `,
+      50,
+      [10, 20],
+    )
+    expect([...points.keys()]).toEqual(['A', '1', 'b'])
+    const [a, one, b] = [...points.values()].map(([latitude, longitude]) => [latitude, longitude] as const)
+    expect(a).toEqual([10, 20])
+    expect(one?.[0]).toBe(10)
+    expect(flatDistanceMeters(10, 20, ...(one ?? [0, 0]))).toBeCloseTo(200, 1)
+    expect(flatDistanceMeters(10, 20, ...(b ?? [0, 0]))).toBeCloseTo(Math.hypot(100, 100), 1)
+  })
+
+  test('that has a letter twice is refused', async () => {
+    await expect(drawMap({}, 'A---B---A', { AB: road })).rejects.toThrow('A is drawn twice')
+  })
+
+  test('lies in the Pacific, where no country’s law holds, unless told otherwise', async () => {
+    const seconds = async (at?: readonly [number, number]) =>
+      expectRoute(await drawMap(at ? { at } : {}, 'A---B', { AB: { ...road, maxspeed: 'rural' } }), 'A', 'B').seconds
+    expect(await seconds()).toBeCloseTo((400 * 3.6) / 65, 1)
+    expect(await seconds([52.5, 13.4])).toBeCloseTo((400 * 3.6) / 80, 1)
+  })
+})
+
+describe('what is not in the drawing is a mistake, not a road to nowhere', () => {
+  test.each([
+    ['a way', { ABX: road }, {}, 'way ABX: there is no X in the drawing'],
+    ['a tagged node', { AB: road }, { nodes: { X: { barrier: 'gate' } } }, 'nodes: there is no X in the drawing'],
+    [
+      'a member',
+      { AB: road },
+      { relations: [restriction('no_u_turn', 'AB', 'X', 'AB')] },
+      'a relation: there is no X in the drawing',
+    ],
+    [
+      'a way of a relation',
+      { AB: road },
+      { relations: [restriction('no_u_turn', 'AB', 'B', 'BC')] },
+      'a relation speaks of way BC, which there is not',
+    ],
+  ])('%s', async (_, ways, extras, message) => {
+    await expect(drawMap({}, 'A---B', ways, extras)).rejects.toThrow(message)
+  })
+
+  test('a stop, a stretch', async () => {
+    const map = await drawLoop()
+    expect(() => expectRoute(map, 'A', 'X')).toThrow('"X" is no node of the drawing, nor between two')
+    expect(() => map.close('AC')).toThrow('no road leads along AC')
+  })
+
+  test('an hour that is none', async () => {
+    const map = await drawMap({}, 'A---B', { AB: { ...road, opening_hours: '06:00-22:00' } })
+    expect(() => expectRoute(map, 'A', 'B', { depart: 'noon' })).toThrow('noon is no hour')
+  })
+})
+
+describe('stops', () => {
+  test('are nodes, or the middle between two', async () => {
+    const map = await drawLoop()
+    expectRoute(map, 'AB', 'C').follows('BC')
+    expectRoute(map, 'AB', 'BC').follows('B')
+    expectRoute(map, 'A', 'C', { via: ['EF'] }).follows('ADEFC')
+    expectRoute(map, 'AB', 'C', { heading: 270 }).follows('ADEFC')
+  })
+
+  test('are not moved to another road', async () => {
+    const map = await drawMap({ cellMeters: 2 }, 'A---B--C', { AB: road, BC: { highway: 'footway' } })
+    expectRoute(map, 'A', 'C').fails()
+  })
+})
+
+describe('closing', () => {
+  test('several stretches, one after the other, leaves the first map as it was', async () => {
+    const map = await drawLoop()
+    expectRoute(map.close('AB').close('DE'), 'A', 'C').fails()
+    expectRoute(map, 'A', 'C').follows('ABC')
+  })
+})
+
+describe('an expectation that is not met says so, with the drawing', () => {
+  test.each<[string, (map: Awaited<ReturnType<typeof drawLoop>>) => void, RegExp]>([
+    ['another way', (map) => void expectRoute(map, 'A', 'C').follows('ADEFC'), /A → C on\n {2}A---B---C\n/],
+    ['no way', (map) => void expectRoute(map.close('AB').close('DE'), 'A', 'C').follows('ABC'), /expected 'no/],
+    [
+      'a way where none was expected',
+      (map) => void expectRoute(map, 'A', 'C').fails(),
+      /expected 'ABC' to be 'no route'/,
+    ],
+    ['another time', (map) => void expectRoute(map, 'A', 'C').takesSeconds(10), /44\.\d+ s instead of 10 s/],
+    ['other words', (map) => void expectRoute(map, 'A', 'C').says(['depart', 'turn left', 'arrive']), /A → C on/],
+    [
+      'what was asked for',
+      (map) => void expectRoute(map, 'A', 'C', { avoid: ['tolls'] }).fails(),
+      /"avoid":\["tolls"\]/,
+    ],
+  ])('%s', async (_, expectation, message) => {
+    const map = await drawLoop()
+    expect(() => expectation(map)).toThrow(message)
+  })
+})
+
+test('edges are listed in the direction they are driven', async () => {
+  const map = await drawMap({}, 'A---B---C---D', {
+    BA: road,
+    BC: { ...road, oneway: '-1' },
+    CD: { ...road, oneway: 'yes' },
+  })
+  expect(listEdges(map)).toEqual(['AB', 'CB>', 'CD>'])
+})

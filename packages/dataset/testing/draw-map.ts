@@ -1,0 +1,52 @@
+import { compileBlock } from './compile-block.ts'
+import { type Point, readDrawing } from './drawing.ts'
+import { DrawnMap } from './drawn-map.ts'
+import { type HoldsAt, openingHoursHold } from './opening-hours.ts'
+import { type DrawnRelation, type Tags, writeBlock } from './osm-writer.ts'
+
+export interface Paper {
+  /** The side of one character's cell. */
+  readonly cellMeters?: number
+  /** Where the upper left corner lies, and with it the country whose law holds. */
+  readonly at?: Point
+}
+
+export interface DrawnExtras {
+  /** Tags of nodes: `{ B: { barrier: 'gate' } }`. */
+  readonly nodes?: Readonly<Record<string, Tags>>
+  readonly relations?: readonly DrawnRelation[]
+  /** Letters of nodes that ways refer to and the extract does not hold. */
+  readonly missing?: string
+  /** How conditions are judged; the opening_hours library, unless told otherwise. */
+  readonly holds?: HoldsAt
+}
+
+/** The middle of the Pacific: no country, hence no national law, and traffic on the right. */
+const nowhere: Point = [-1, -155]
+
+/**
+ * A road map from a drawing in ASCII, compiled as any extract is: collected, built into a network, annotated, ordered,
+ * indexed. Letters and digits are nodes, and `ways` says which of them make a road:
+ *
+ * ```ts
+ * const map = await drawMap({ cellMeters: 100 }, `
+ *     A---B---C
+ *     |       |
+ *     D---E---F
+ * `, { ABC: { highway: 'primary' }, ADEFC: { highway: 'residential' } })
+ * expectRoute(map, 'A', 'C').follows('ABC')
+ * expectRoute(map.close('BC'), 'A', 'C').follows('ADEFC')
+ * ```
+ *
+ * Two ways over the same nodes are told apart by what follows a #: `'AB'` and `'AB#ferry'`.
+ */
+export async function drawMap(
+  { cellMeters = 100, at = nowhere }: Paper,
+  drawing: string,
+  ways: Readonly<Record<string, Tags>>,
+  { nodes = {}, relations = [], missing = '', holds = openingHoursHold }: DrawnExtras = {},
+): Promise<DrawnMap> {
+  const points = readDrawing(drawing, cellMeters, at)
+  const roads = await compileBlock(writeBlock({ points, nodes, ways, relations, missing }))
+  return new DrawnMap({ roads, points, drawing, holds })
+}

@@ -1,0 +1,106 @@
+import { createMetric, customize } from '@fairway/road/hierarchy/metric.ts'
+import { buildTriangles, type Triangles } from '@fairway/road/hierarchy/triangles.ts'
+import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
+import { readText } from '@fairway/road/network/texts.ts'
+import { type Avoidable, carWeights, passengerCar, type VehicleSize } from '@fairway/road/profile/car-weights.ts'
+import { closuresWhen } from '@fairway/road/profile/closures.ts'
+import { Planner } from '@fairway/road/route/planner.ts'
+import type { Point } from './drawing.ts'
+import type { HoldsAt } from './opening-hours.ts'
+
+export interface DriveOptions {
+  /** The hour of travel on the map's own clock, `2026-06-16T08:30`; without one no condition holds. */
+  readonly depart?: string
+  readonly avoid?: readonly Avoidable[]
+  /** What is different from a passenger car. */
+  readonly vehicle?: Partial<VehicleSize>
+}
+
+interface Drawn {
+  readonly roads: RoadMap
+  readonly points: ReadonlyMap<string, Point>
+  readonly drawing: string
+  readonly holds: HoldsAt
+}
+
+/** A compiled drawing. */
+export class DrawnMap {
+  readonly roads: RoadMap
+  readonly drawing: string
+  readonly planner: Planner
+  private readonly drawn: Drawn
+  private readonly triangles: Triangles
+  private readonly closedEdges: ReadonlySet<number>
+  private readonly letters: ReadonlyMap<string, string>
+
+  constructor(drawn: Drawn, closedEdges: ReadonlySet<number> = new Set()) {
+    this.drawn = drawn
+    this.roads = drawn.roads
+    this.drawing = drawn.drawing
+    this.closedEdges = closedEdges
+    this.planner = new Planner(drawn.roads)
+    this.triangles = buildTriangles(drawn.roads.topology)
+    this.letters = new Map([...drawn.points].map(([letter, point]) => [placeKey(...toMicro(point)), letter]))
+  }
+
+  /** The letter of a stop, `A`, or the middle between two of them, `AB`. */
+  pointOf(stop: string): Point {
+    const [a, b = a] = [...stop].map((letter) => this.drawn.points.get(letter))
+    if (!a || !b || stop.length > 2) throw new Error(`"${stop}" is no node of the drawing, nor between two`)
+    return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+  }
+
+  /** The drawn node at a place in micro-degrees; empty where there is none. */
+  letterAt(latitude: number, longitude: number): string {
+    return this.letters.get(placeKey(latitude, longitude)) ?? ''
+  }
+
+  /** The drawn nodes along an edge of the network. */
+  lettersOf(edge: number): string {
+    const { shapeFirst, shapeLatitude, shapeLongitude } = this.roads.network.edges
+    let letters = ''
+    for (let i = shapeFirst[edge]; i < shapeFirst[edge + 1]; i++) {
+      letters += this.letterAt(shapeLatitude[i], shapeLongitude[i])
+    }
+    return letters
+  }
+
+  /**
+   * The same map with the stretch between two neighbouring nodes closed in both directions. As in traffic, what closes
+   * is the edge: all of the road up to the next junctions.
+   */
+  close(stretch: string): DrawnMap {
+    const back = [...stretch].reverse().join('')
+    const { count } = this.roads.network.edges
+    const closed = Array.from({ length: count }, (_, edge) => edge).filter((edge) => {
+      const letters = this.lettersOf(edge)
+      return letters.includes(stretch) || letters.includes(back)
+    })
+    if (closed.length === 0) throw new Error(`no road leads along ${stretch}`)
+    return new DrawnMap(this.drawn, new Set([...this.closedEdges, ...closed]))
+  }
+
+  metricFor({ depart, avoid = [], vehicle = {} }: DriveOptions): RoadMetric {
+    const { network, topology } = this.roads
+    const closures = closuresWhen(
+      network,
+      (text) => depart !== undefined && this.drawn.holds(readText(network.texts, text), depart),
+    )
+    network.arcs.edgeSide.forEach((edgeSide, arc) => {
+      if (this.closedEdges.has(edgeSide >>> 1)) closures.arcs[arc] = 1
+    })
+    const weights = carWeights(network, { avoid, vehicle: { ...passengerCar, ...vehicle } }, closures)
+    const hierarchy = createMetric(topology)
+    customize(topology, this.triangles, weights.turn, hierarchy)
+    return { weights, hierarchy }
+  }
+}
+
+/** As the collector rounds: first to OSM's units, then to micro-degrees. */
+function toMicro([latitude, longitude]: Point): [number, number] {
+  return [Math.round(Math.round(latitude * 1e7) / 10), Math.round(Math.round(longitude * 1e7) / 10)]
+}
+
+function placeKey(latitude: number, longitude: number): string {
+  return `${latitude} ${longitude}`
+}

@@ -1,0 +1,52 @@
+import { buildSteps } from '@fairway/road/guidance/build-steps.ts'
+import type { Step } from '@fairway/road/guidance/step.ts'
+import { measureLeg } from '@fairway/road/route/leg-measure.ts'
+import type { Plan, PlanFailure } from '@fairway/road/route/planner.ts'
+import { RouteShape } from '@fairway/road/route/route-shape.ts'
+import type { DrawnMap, DriveOptions } from './drawn-map.ts'
+
+export interface TripOptions extends DriveOptions {
+  /** Stops in between, each a node or the middle between two. */
+  readonly via?: readonly string[]
+  /** Where the vehicle points to at the start, in degrees clockwise from north. */
+  readonly heading?: number
+}
+
+/** Stops are drawn nodes: whoever is not put on a road there shall not be put on another one. */
+const RADIUS_METERS = 1
+
+export function planTrip(map: DrawnMap, from: string, to: string, options: TripOptions): Plan | PlanFailure {
+  const { via = [], heading = -1 } = options
+  const stops = [from, ...via, to].map((stop, index) => {
+    const [latitude, longitude] = map.pointOf(stop)
+    return { latitude, longitude, heading: index === 0 ? heading : -1 }
+  })
+  const metric = map.metricFor(options)
+  return map.planner.plan({ metric, stops, radiusMeters: RADIUS_METERS, alternatives: 0 })
+}
+
+/** The drawn nodes that the line of a route passes, in order. */
+export function pathOf(map: DrawnMap, { legs }: Plan): string {
+  const shape = new RouteShape()
+  for (const leg of legs) shape.addLeg(map.roads.network, leg)
+  let path = ''
+  for (let i = 0; i < shape.length; i++) {
+    const letter = map.letterAt(shape.latitude[i], shape.longitude[i])
+    if (!path.endsWith(letter) || letter === '') path += letter
+  }
+  return path
+}
+
+export function secondsOf({ roads }: DrawnMap, { legs }: Plan): number {
+  return legs.reduce((sum, leg) => sum + (measureLeg(roads.network, leg).durationCs.at(-1) ?? 0), 0) / 100
+}
+
+/** What a driver is told, e.g. `turn right` or `roundabout exit 2`. */
+export function maneuversOf({ roads }: DrawnMap, { legs }: Plan): string[] {
+  return buildSteps(roads.network, roads.guidance, legs).flat().map(toWords)
+}
+
+function toWords({ type, modifier, exit }: Step): string {
+  if (exit > 0 && !type.startsWith('exit')) return `${type} exit ${exit}`
+  return type === 'depart' || type === 'arrive' || modifier === undefined ? type : `${type} ${modifier}`
+}

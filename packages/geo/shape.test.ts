@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { rulerAt } from './ruler.ts'
+import { bearingAlong } from './shape.ts'
+
+/** Metres east and north of a corner, as micro-degrees. */
+function shapeOf(points: readonly (readonly [east: number, north: number])[], south = 41, west = -8) {
+  const { perLatitudeDegree, perLongitudeDegree } = rulerAt(south)
+  return {
+    latitude: Int32Array.from(points, ([, north]) => Math.round((south + north / perLatitudeDegree) * 1e6)),
+    longitude: Int32Array.from(points, ([east]) => {
+      const degrees = west + east / perLongitudeDegree
+      return Math.round((degrees > 180 ? degrees - 360 : degrees) * 1e6)
+    }),
+  }
+}
+
+function bearing(
+  { latitude, longitude }: ReturnType<typeof shapeOf>,
+  from: number,
+  to: number,
+  meters: number,
+): number {
+  return bearingAlong(latitude, longitude, from, to, from <= to ? 1 : -1, meters)
+}
+
+test.each([0, 45, 90, 135, 180, 225, 270, 315])(
+  'a straight road towards %i°, and back from its other end',
+  (degrees) => {
+    const [east, north] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
+    const shape = shapeOf([0, 30, 60, 90].map((meters) => [meters * east, meters * north] as const))
+    const off = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180)
+    expect(off(bearing(shape, 0, 3, 10), degrees)).toBeLessThan(0.5)
+    expect(off(bearing(shape, 0, 3, 50), degrees)).toBeLessThan(0.5)
+    expect(off(bearing(shape, 3, 0, 50), degrees + 180)).toBeLessThan(0.5)
+  },
+)
+
+test('a kink at the beginning is looked past', () => {
+  const shape = shapeOf([
+    [0, 0],
+    [1, 0],
+    [1, 100],
+  ])
+  expect(bearing(shape, 0, 2, 1)).toBeCloseTo(90, 0)
+  expect(bearing(shape, 0, 2, 20)).toBeLessThan(4)
+  expect(bearing(shape, 0, 2, 20)).toBeGreaterThan(2)
+})
+
+test('it is the place so many metres along the road that counts, on a bend, too', () => {
+  const shape = shapeOf([
+    [0, 0],
+    [0, 10],
+    [10, 10],
+  ])
+  expect(bearing(shape, 0, 2, 10)).toBeCloseTo(0, 0)
+  expect(bearing(shape, 0, 2, 20)).toBeCloseTo(45, 0)
+  expect(bearing(shape, 0, 2, 1000)).toBeCloseTo(45, 0)
+  expect(bearing(shape, 2, 0, 10)).toBeCloseTo(270, 0)
+  expect(bearing(shape, 2, 0, 20)).toBeCloseTo(225, 0)
+})
+
+test('a road that is shorter is looked at as far as it goes; one of no length points north', () => {
+  const shape = shapeOf([
+    [0, 0],
+    [3, 0],
+  ])
+  expect(bearing(shape, 0, 1, 50)).toBeCloseTo(90, 0)
+  expect(bearing(shape, 0, 0, 50)).toBe(0)
+  expect(
+    bearing(
+      shapeOf([
+        [0, 0],
+        [0, 0],
+      ]),
+      0,
+      1,
+      50,
+    ),
+  ).toBe(0)
+})
+
+test('the same point twice in a row does no harm', () => {
+  const shape = shapeOf([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [20, 0],
+  ])
+  expect(bearing(shape, 0, 3, 10)).toBeCloseTo(90, 0)
+})
+
+test('across the date line the short way is looked', () => {
+  const shape = shapeOf(
+    [
+      [0, 0],
+      [80, 0],
+      [160, 0],
+    ],
+    -16,
+    179.9995,
+  )
+  expect(shape.longitude[0]).toBeGreaterThan(0)
+  expect(shape.longitude[2]).toBeLessThan(0)
+  expect(bearing(shape, 0, 2, 100)).toBeCloseTo(90, 0)
+  expect(bearing(shape, 2, 0, 100)).toBeCloseTo(270, 0)
+})

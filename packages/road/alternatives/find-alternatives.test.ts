@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { DistanceQuery } from '../hierarchy/query.ts'
+import { type Plan, Planner } from '../route/planner.ts'
+import type { Stop } from '../route/stop-snaps.ts'
+import { faultsOfAlternatives } from '../testing/check-alternatives.ts'
+import { faultsOfLegs } from '../testing/check-plan.ts'
+import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
+import { seededRandom } from '../testing/random.ts'
+import { randomNetwork } from '../testing/random-network.ts'
+import { WIDEST_STRETCH } from './limits.ts'
+
+const SIZE = 26
+const RADIUS_METERS = 500
+
+describe.each([1, 2, 3])('a town of seed %i', (seed) => {
+  const random = seededRandom(seed)
+  const network = randomNetwork(random, { columns: SIZE, rows: SIZE, restricted: 0, unsnappable: 0 })
+  const map = mapOfNetwork(network)
+  const metric = metricOf(map)
+  const planner = new Planner(map)
+  const distances = new DistanceQuery(map.topology)
+  const place = (): Stop => ({
+    latitude: 41 + random() * SIZE * 0.0012,
+    longitude: -8 + random() * SIZE * 0.0012,
+    heading: -1,
+  })
+  const ask = (stops: readonly Stop[], alternatives: number) =>
+    planner.plan({ metric, stops, radiusMeters: RADIUS_METERS, alternatives })
+
+  /** Plans until one has a way, which in a town is soon. */
+  function planSome(count: number, alternatives: number): { plan: Plan; stops: Stop[] } {
+    for (;;) {
+      const stops = Array.from({ length: count }, place)
+      const plan = ask(stops, alternatives)
+      if (plan.kind === 'plan') return { plan, stops }
+    }
+  }
+
+  test('each keeps to the limits, comes by no street twice, and is like no other', () => {
+    let [alternatives, detours] = [0, 0]
+    for (let round = 0; round < 150; round++) {
+      const { plan, stops } = planSome(2, 3)
+      const why = `seed ${seed}, round ${round}`
+      const snaps = planner.snap({ metric, stops, radiusMeters: RADIUS_METERS, alternatives: 0 })
+      if ('kind' in snaps) throw new Error(why)
+      for (const { legs } of plan.alternatives) expect(faultsOfLegs(network, metric, snaps, legs), why).toEqual([])
+      const faults = faultsOfAlternatives(network, metric, distances, plan.legs[0], plan.alternatives)
+      expect(
+        faults.filter((fault) => !fault.includes('would do')),
+        why,
+      ).toEqual([])
+      expect(plan.alternatives.length).toBeLessThanOrEqual(3)
+      alternatives += plan.alternatives.length
+      detours += faults.length
+    }
+    expect(alternatives).toBeGreaterThan(75)
+    // Only the piece around the place where the two halves of the search met is proven to be a best way.
+    expect(detours / alternatives).toBeLessThan(0.03)
+  })
+
+  test('as many as were asked for at most, and the best way is the same whether any are', () => {
+    for (let round = 0; round < 40; round++) {
+      const { plan, stops } = planSome(2, 0)
+      expect(plan.alternatives).toEqual([])
+      for (const count of [1, 2, 3]) {
+        const more = ask(stops, count)
+        if (more.kind !== 'plan') throw new Error('a way that was there is gone')
+        expect(more.alternatives.length).toBeLessThanOrEqual(count)
+        expect({ ...more, alternatives: [] }, `seed ${seed}, round ${round}`).toEqual(plan)
+      }
+    }
+  })
+
+  test('over stops between, one leg is another one, and stretch and sharing speak of the whole way', () => {
+    let found = 0
+    for (let round = 0; round < 60; round++) {
+      const { plan, stops } = planSome(3 + (round % 2), 2)
+      const why = `seed ${seed}, round ${round}`
+      const snaps = planner.snap({ metric, stops, radiusMeters: RADIUS_METERS, alternatives: 0 })
+      if ('kind' in snaps) throw new Error(why)
+      expect(plan.alternatives.length).toBeLessThanOrEqual(2)
+      for (const { legs, stretch, sharing } of plan.alternatives) {
+        const others = legs.flatMap((leg, index) => (leg === plan.legs[index] ? [] : [index]))
+        expect(others, why).toHaveLength(1)
+        expect(faultsOfLegs(network, metric, snaps, legs), why).toEqual([])
+        const weight = legs.reduce((sum, leg) => sum + leg.weight, 0)
+        // Streets that are only touched at a stop weigh something in one plan and nothing in the other.
+        expect(Math.abs(weight / plan.weight - 1 - stretch), why).toBeLessThan(0.02)
+        expect(stretch).toBeLessThanOrEqual(WIDEST_STRETCH)
+        expect(sharing).toBeGreaterThan(0)
+        expect(sharing).toBeLessThan(1)
+        const kept = plan.weight - plan.legs[others[0]].weight
+        expect(sharing, why).toBeGreaterThanOrEqual(kept / weight - 0.02)
+        found++
+      }
+    }
+    expect(found).toBeGreaterThan(10)
+  })
+
+  test('neighbours on one street are offered no other way', () => {
+    const { edges } = network
+    for (let edge = 0; edge < edges.count; edge += 5) {
+      const i = edges.shapeFirst[edge]
+      const stop = (share: number): Stop => ({
+        latitude: (edges.shapeLatitude[i] + share * (edges.shapeLatitude[i + 1] - edges.shapeLatitude[i])) / 1e6,
+        longitude: (edges.shapeLongitude[i] + share * (edges.shapeLongitude[i + 1] - edges.shapeLongitude[i])) / 1e6,
+        heading: -1,
+      })
+      const plan = ask([stop(0.3), stop(0.7)], 3)
+      if (plan.kind !== 'plan' || plan.legs[0].arcs.length > 1) continue
+      expect(plan.alternatives, `seed ${seed}, edge ${edge}`).toEqual([])
+    }
+  })
+
+  test('after billions of searches it finds what it found at first', () => {
+    const { plan, stops } = planSome(2, 3)
+    const finder = Reflect.get(planner, 'finder')
+    Reflect.set(finder, 'round', 0xfffefffe)
+    Reflect.set(finder, 'looked', 0xfffefffe)
+    for (let round = 0; round < 4; round++) expect(ask(stops, 3)).toEqual(plan)
+    expect(Reflect.get(finder, 'round')).toBeLessThan(100)
+  })
+})

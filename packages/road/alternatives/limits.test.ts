@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { limitsFor, WIDEST_STRETCH } from './limits.ts'
+
+const MINUTE = 6000
+
+test('what is allowed changes at ten minutes and at an hour', () => {
+  const [short, middle, long] = [limitsFor(0), limitsFor(30 * MINUTE), limitsFor(120 * MINUTE)]
+  expect(limitsFor(10 * MINUTE - 1)).toEqual(short)
+  expect(limitsFor(10 * MINUTE)).toEqual(middle)
+  expect(limitsFor(60 * MINUTE - 1)).toEqual(middle)
+  expect(limitsFor(60 * MINUTE)).toEqual(long)
+  expect([short.stretch, middle.stretch, long.stretch]).toEqual([0.5, 0.35, 0.25])
+})
+
+test('no trip is allowed more than the search looks for', () => {
+  for (const minutes of [0, 9, 10, 59, 60, 10_000]) {
+    expect(limitsFor(minutes * MINUTE).stretch).toBeLessThanOrEqual(WIDEST_STRETCH)
+  }
+})

@@ -1,0 +1,20 @@
+import { ArcFlag } from './attributes.ts'
+import type { RoadNetwork } from './network.ts'
+
+/**
+ * The copies of every arc that has some. They are the same street for those who came from somewhere else: who wants to
+ * get to the street arrives on any of them.
+ */
+export type Copies = ReadonlyMap<number, readonly number[]>
+
+export function copiesOf({ arcs, edges }: RoadNetwork): Copies {
+  const copies = new Map<number, number[]>()
+  for (let arc = 0; arc < arcs.count; arc++) {
+    if ((arcs.flags[arc] & ArcFlag.copy) === 0) continue
+    const original = edges.arc[arcs.edgeSide[arc]]
+    const known = copies.get(original)
+    if (known) known.push(arc)
+    else copies.set(original, [arc])
+  }
+  return copies
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { ArcFlag } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { faultsOfLegs } from '../testing/check-plan.ts'
+import { mapOfNetwork, metricOf, noClosures } from '../testing/map-of.ts'
+import { PlanOracle } from '../testing/plan-oracle.ts'
+import { seededRandom } from '../testing/random.ts'
+import { randomNetwork } from '../testing/random-network.ts'
+import { Planner } from './planner.ts'
+import type { Stop } from './stop-snaps.ts'
+
+const CORNER = { south: 41, west: -8 }
+
+describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
+  const random = seededRandom(seed)
+  const columns = 4 + Math.floor(random() * 6)
+  const rows = 3 + Math.floor(random() * 5)
+  const network = randomNetwork(random, { ...CORNER, columns, rows, restricted: seed % 2 === 0 ? 0.2 : 0 })
+  const map = mapOfNetwork(network)
+  const planner = new Planner(map)
+  const open = metricOf(map)
+  const closures = {
+    ...noClosures(network),
+    arcs: Uint8Array.from({ length: network.arcs.count }, () => (random() < 0.15 ? 1 : 0)),
+  }
+  // A copy is the same street: what is closed is closed for those who come from there, too.
+  network.arcs.edgeSide.forEach((side, arc) => {
+    if ((network.arcs.flags[arc] & ArcFlag.copy) !== 0) closures.arcs[arc] = closures.arcs[network.edges.arc[side]]
+  })
+  const metrics = { open, 'with closed roads': metricOf(map, closures) }
+
+  const stop = (latitude: number, longitude: number): Stop => ({ latitude, longitude, heading: -1 })
+  const pick = (count: number) => Math.floor(random() * count)
+  const randomPlace = (): Stop =>
+    stop(CORNER.south + random() * rows * 0.0012, CORNER.west + random() * columns * 0.0012)
+  const junction = (): Stop => {
+    const node = pick(network.nodes.count)
+    return stop(network.nodes.latitude[node] / 1e6, network.nodes.longitude[node] / 1e6)
+  }
+  const randomStop = () =>
+    random() < 0.3 ? junction() : { ...randomPlace(), heading: random() < 0.2 ? pick(360) : -1 }
+
+  /** Plans as the oracle does, in every respect; returns whether there was a way. */
+  function expectPlan(stops: readonly Stop[], metric: typeof open, why: string): boolean {
+    const request = { metric, stops, radiusMeters: 500, alternatives: 0 }
+    const plan = planner.plan(request)
+    const snaps = planner.snap(request)
+    if ('kind' in snaps) {
+      expect(plan, why).toEqual(snaps)
+      return false
+    }
+    const truth = new PlanOracle(network, metric).weigh(snaps)
+    if ('noPath' in truth) {
+      expect(plan, why).toEqual({ kind: 'no-path', leg: truth.noPath })
+      return false
+    }
+    if (plan.kind !== 'plan') throw new Error(`${why}: ${JSON.stringify(plan)}, but there is a way of ${truth.weight}`)
+    expect(plan.weight, why).toBe(truth.weight)
+    expect(
+      plan.legs.reduce((sum, { weight }) => sum + weight, 0),
+      why,
+    ).toBe(plan.weight)
+    expect(faultsOfLegs(network, metric, snaps, plan.legs), why).toEqual([])
+    return true
+  }
+
+  test.each(Object.entries(metrics))('between two places, %s: the oracle has nothing better', (_, metric) => {
+    let found = 0
+    for (let round = 0; round < 120; round++) {
+      if (expectPlan([randomStop(), randomStop()], metric, `seed ${seed}, round ${round}`)) found++
+    }
+    expect(found).toBeGreaterThan(40)
+  })
+
+  test('over several stops one drives on the way one came', () => {
+    let found = 0
+    for (let round = 0; round < 60; round++) {
+      const stops = Array.from({ length: 3 + pick(3) }, randomStop)
+      const metric = random() < 0.5 ? open : metrics['with closed roads']
+      if (expectPlan(stops, metric, `seed ${seed}, round ${round}`)) found++
+    }
+    expect(found).toBeGreaterThan(15)
+  })
+
+  test('on one street: ahead, back, the same place, and all of that with a stop between', () => {
+    for (let round = 0; round < 120; round++) {
+      const edge = pick(network.edges.count)
+      const places = [random(), random(), random()].map((share) => placeOn(network, edge, share))
+      const [a, b, c] = round % 4 === 0 ? [places[0], places[0], places[0]] : places
+      expectPlan([a, b], open, `seed ${seed}, round ${round}`)
+      expectPlan([a, b, c], open, `seed ${seed}, round ${round}`)
+      expectPlan([a, junction(), c], open, `seed ${seed}, round ${round}`)
+    }
+  })
+
+  test('from one junction to another, and to itself', () => {
+    for (let round = 0; round < 60; round++) {
+      const [a, b] = [junction(), junction()]
+      expectPlan([a, b], open, `seed ${seed}, round ${round}`)
+      expectPlan([a, a], open, `seed ${seed}, round ${round}`)
+      expectPlan([a, b, a], open, `seed ${seed}, round ${round}`)
+    }
+  })
+})
+
+/** A place on an edge's line, by its share of the shape's points: anywhere will do. */
+function placeOn({ edges }: RoadNetwork, edge: number, share: number): Stop {
+  const count = edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1
+  const along = share * count
+  const i = edges.shapeFirst[edge] + Math.min(count - 1, Math.floor(along))
+  const rest = along - (i - edges.shapeFirst[edge])
+  const between = (values: Int32Array) => (values[i] + rest * (values[i + 1] - values[i])) / 1e6
+  return { latitude: between(edges.shapeLatitude), longitude: between(edges.shapeLongitude), heading: -1 }
+}

@@ -1,0 +1,80 @@
+import type { RoadNetwork } from '../network/network.ts'
+import type { Snap } from '../snap/snapper.ts'
+import type { PlannedLeg } from './leg.ts'
+
+/** In micro-degrees. West is greater than east when the box crosses the date line. */
+export interface Box {
+  south: number
+  west: number
+  north: number
+  east: number
+}
+
+/**
+ * The box around a route, for those who do not need its line: from the boxes of its edges, and from the points of the
+ * first and the last one, which are driven only in part.
+ */
+export function routeBox(network: RoadNetwork, legs: readonly PlannedLeg[]): Box {
+  const box = emptyBox()
+  for (const leg of legs) addLeg(box, network, leg)
+  return box.east - box.west > HALF_TURN ? acrossDateLine(network, legs, box) : box
+}
+
+const HALF_TURN = 180e6
+
+export function emptyBox(): Box {
+  return { south: 90e6, west: 180e6, north: -90e6, east: -180e6 }
+}
+
+export function addPoint(box: Box, latitude: number, longitude: number): void {
+  if (latitude < box.south) box.south = latitude
+  if (latitude > box.north) box.north = latitude
+  if (longitude < box.west) box.west = longitude
+  if (longitude > box.east) box.east = longitude
+}
+
+function addLeg(box: Box, { arcs, edges }: RoadNetwork, leg: PlannedLeg): void {
+  const last = leg.arcs.length - 1
+  for (let i = 1; i < last; i++) {
+    const edge = 4 * (arcs.edgeSide[leg.arcs[i]] >>> 1)
+    if (edges.box[edge] < box.south) box.south = edges.box[edge]
+    if (edges.box[edge + 1] < box.west) box.west = edges.box[edge + 1]
+    if (edges.box[edge + 2] > box.north) box.north = edges.box[edge + 2]
+    if (edges.box[edge + 3] > box.east) box.east = edges.box[edge + 3]
+  }
+  addPart(box, edges, arcs.edgeSide[leg.arcs[0]], leg.start, last === 0 ? leg.end : undefined)
+  if (last > 0) addPart(box, edges, arcs.edgeSide[leg.arcs[last]], undefined, leg.end)
+}
+
+/** The points of an edge that are driven after one snap and before another. */
+function addPart(
+  box: Box,
+  edges: RoadNetwork['edges'],
+  side: number,
+  start: Snap | undefined,
+  end: Snap | undefined,
+): void {
+  const edge = side >>> 1
+  const [first, last] = (side & 1) === 0 ? [start, end] : [end, start]
+  const from = first ? first.segment + 1 : edges.shapeFirst[edge]
+  const to = last ? last.segment : edges.shapeFirst[edge + 1] - 1
+  for (let i = from; i <= to; i++) addPoint(box, edges.shapeLatitude[i], edges.shapeLongitude[i])
+  for (const snap of [start, end]) if (snap) addPoint(box, snap.latitude, snap.longitude)
+}
+
+/** Where both ends of the globe are in the box, it goes the other way around. */
+function acrossDateLine({ arcs, edges }: RoadNetwork, legs: readonly PlannedLeg[], { south, north }: Box): Box {
+  let west = HALF_TURN
+  let east = -HALF_TURN
+  for (const leg of legs) {
+    for (let i = 0; i < leg.arcs.length; i++) {
+      const edge = arcs.edgeSide[leg.arcs[i]] >>> 1
+      for (let p = edges.shapeFirst[edge]; p < edges.shapeFirst[edge + 1]; p++) {
+        const longitude = edges.shapeLongitude[p]
+        if (longitude >= 0 && longitude < west) west = longitude
+        if (longitude < 0 && longitude > east) east = longitude
+      }
+    }
+  }
+  return { south, west, north, east }
+}

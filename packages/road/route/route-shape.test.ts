@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { NO_ID } from '../sentinels.ts'
+import type { Snap } from '../snap/snapper.ts'
+import { seededRandom } from '../testing/random.ts'
+import { randomNetwork } from '../testing/random-network.ts'
+import type { PlannedLeg } from './leg.ts'
+import { RouteShape } from './route-shape.ts'
+
+const network = randomNetwork(seededRandom(4), { columns: 9, rows: 9 })
+const { edges, arcs } = network
+
+/** At the very beginning or end of an arc. */
+function endOf(arc: number, which: 'beginning' | 'end'): Snap {
+  const edge = arcs.edgeSide[arc] >>> 1
+  const isHigh = (which === 'end') === ((arcs.edgeSide[arc] & 1) === 0)
+  const point = isHigh ? edges.shapeFirst[edge + 1] - 1 : edges.shapeFirst[edge]
+  return {
+    edge,
+    fraction: isHigh ? 1 : 0,
+    segment: isHigh ? point - 1 : point,
+    segmentShare: isHigh ? 1 : 0,
+    latitude: edges.shapeLatitude[point],
+    longitude: edges.shapeLongitude[point],
+    distanceMeters: 0,
+    sides: 3,
+  }
+}
+
+/** Up and down a street, as often as is wanted; down first with `begin` 1. */
+function shuttle(edge: number, times: number, begin = 0): PlannedLeg {
+  const list = Uint32Array.from({ length: times }, (_, i) => edges.arc[2 * edge + ((i + begin) % 2)])
+  const [first, last] = [list[0], list[times - 1]]
+  return {
+    arcs: list,
+    turns: new Uint32Array(times - 1).fill(NO_ID),
+    startFraction: 0,
+    endFraction: 1,
+    weight: 0,
+    start: endOf(first, 'beginning'),
+    end: endOf(last, 'end'),
+  }
+}
+
+const twoWay = Array.from({ length: edges.count }, (_, edge) => edge).find(
+  (edge) =>
+    edges.arc[2 * edge] !== NO_ID &&
+    edges.arc[2 * edge + 1] !== NO_ID &&
+    edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] >= 5,
+)
+
+test('a route longer than any before it finds room, and the next one begins anew', () => {
+  if (twoWay === undefined) throw new Error('the town has no crooked street in both directions')
+  const shape = new RouteShape()
+  const points = edges.shapeFirst[twoWay + 1] - edges.shapeFirst[twoWay]
+  for (const times of [1, 2, 5000, 3]) {
+    shape.clear()
+    shape.addLeg(network, shuttle(twoWay, times))
+    expect(shape.arcs).toBe(times + 1)
+    expect([...shape.pointOfArc.subarray(0, shape.arcs)]).toEqual(
+      Array.from({ length: times + 1 }, (_, i) => i * (points - 1)),
+    )
+    expect(shape.length).toBe(times * (points - 1) + 1)
+    const there = Array.from(edges.shapeLatitude.subarray(edges.shapeFirst[twoWay], edges.shapeFirst[twoWay + 1]))
+    const line = Array.from(shape.latitude.subarray(0, shape.length))
+    const expected = Array.from({ length: times }, (_, i) =>
+      (i % 2 === 0 ? there : there.toReversed()).slice(i > 0 ? 1 : 0),
+    )
+    expect(line).toEqual(expected.flat())
+  }
+})
+
+test('legs that meet share the point of their stop; one that goes nowhere is still a line', () => {
+  if (twoWay === undefined) throw new Error('the town has no crooked street in both directions')
+  const points = edges.shapeFirst[twoWay + 1] - edges.shapeFirst[twoWay]
+  const shape = new RouteShape()
+  shape.addLeg(network, shuttle(twoWay, 1))
+  shape.addLeg(network, shuttle(twoWay, 1, 1))
+  expect(shape.length).toBe(2 * points - 1)
+  expect([...shape.pointOfArc.subarray(0, shape.arcs)]).toEqual([0, points - 1, points - 1, 2 * (points - 1)])
+
+  const here = endOf(edges.arc[2 * twoWay], 'end')
+  const nowhere = { ...shuttle(twoWay, 1), startFraction: 1, start: here, end: here }
+  shape.clear()
+  shape.addLeg(network, nowhere)
+  expect(shape.length).toBe(2)
+  expect(shape.latitude[0]).toBe(shape.latitude[1])
+})

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { ArcFlag } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { NO_ID } from '../sentinels.ts'
+import { buildSnapIndex } from '../snap/snap-index.ts'
+import { type Snap, Snapper } from '../snap/snapper.ts'
+import { seededRandom } from '../testing/random.ts'
+import { randomNetwork } from '../testing/random-network.ts'
+import { type Stop, snapStops } from './stop-snaps.ts'
+
+const RADIUS_METERS = 400
+
+function partOf({ edges, arcs }: RoadNetwork, { edge }: Snap): number {
+  const along = edges.arc[2 * edge]
+  return arcs.part[along === NO_ID ? edges.arc[2 * edge + 1] : along]
+}
+
+describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
+  const random = seededRandom(seed)
+  const [columns, rows] = [5 + Math.floor(random() * 4), 5 + Math.floor(random() * 4)]
+  const network = randomNetwork(random, { columns, rows, unsnappable: 0 })
+  const snapper = new Snapper(network, buildSnapIndex(network))
+  const arcWeight = new Int32Array(network.arcs.count).fill(1)
+  const place = (): Stop => ({
+    latitude: 41 + random() * rows * 0.0012,
+    longitude: -8 + random() * columns * 0.0012,
+    heading: random() < 0.3 ? Math.floor(random() * 360) : -1,
+  })
+  const rules = { radiusMeters: RADIUS_METERS, arcWeight, needs: 0, part: -1, heading: -1 }
+  const snap = (stops: readonly Stop[]) => snapStops(network, snapper, arcWeight, stops, RADIUS_METERS)
+
+  test('all stops are put on one part of the map whenever that is possible', () => {
+    for (let round = 0; round < 200; round++) {
+      const stops = Array.from({ length: 2 + Math.floor(random() * 3) }, place)
+      const found = snap(stops)
+      if ('kind' in found) continue
+      const parts = found.map((snaps) => new Set(snaps.map((one) => partOf(network, one))))
+      const isTogether = [...parts[0]].some((part) => parts.every((each) => each.has(part)))
+      const haveMain = stops.every(
+        ({ latitude, longitude }) => snapper.nearest(latitude, longitude, { ...rules, part: 0 }).length > 0,
+      )
+      if (haveMain) expect(isTogether, `seed ${seed}, round ${round}`).toBe(true)
+    }
+  })
+
+  test('on the main part, one gets away from the first stop and to the last; and both where one goes on', () => {
+    for (let round = 0; round < 200; round++) {
+      const stops = Array.from({ length: 2 + Math.floor(random() * 2) }, place)
+      const found = snap(stops)
+      if ('kind' in found) continue
+      if (!found.every((snaps) => snaps.every((one) => partOf(network, one) === 0))) continue
+      found.forEach((snaps, index) => {
+        const needs = (index < stops.length - 1 ? ArcFlag.leadsToMain : 0) | (index > 0 ? ArcFlag.reachedFromMain : 0)
+        const { latitude, longitude } = stops[index]
+        if (snapper.nearest(latitude, longitude, { ...rules, part: 0, needs }).length === 0) return
+        for (const { edge, sides } of snaps) {
+          for (const side of [0, 1]) {
+            if ((sides & (1 << side)) === 0) continue
+            const flags = network.arcs.flags[network.edges.arc[2 * edge + side]]
+            expect(flags & needs, `seed ${seed}, round ${round}, stop ${index}`).toBe(needs)
+          }
+        }
+      })
+    }
+  })
+
+  test('a heading that no road nearby has does not keep anybody from driving', () => {
+    for (let round = 0; round < 100; round++) {
+      const stop = place()
+      const [pointing, plain] = [snap([stop, stop]), snap([{ ...stop, heading: -1 }, stop])]
+      expect('kind' in pointing, `seed ${seed}, round ${round}`).toBe('kind' in plain)
+    }
+  })
+})
+
+test('a stop that is too far from every road is named, the first of several', () => {
+  const network = randomNetwork(seededRandom(1), { columns: 5, rows: 5 })
+  const snapper = new Snapper(network, buildSnapIndex(network))
+  const arcWeight = new Int32Array(network.arcs.count).fill(1)
+  const stop = (latitude: number) => ({ latitude, longitude: -7.998, heading: -1 })
+  const snap = (...stops: Stop[]) => snapStops(network, snapper, arcWeight, stops, RADIUS_METERS)
+  expect(snap(stop(41.002), stop(41.5))).toEqual({ kind: 'not-snapped', stop: 1 })
+  expect(snap(stop(41.002), stop(42), stop(43))).toEqual({ kind: 'not-snapped', stop: 1 })
+  expect(snap(stop(40), stop(42))).toEqual({ kind: 'not-snapped', stop: 0 })
+  expect(snap(stop(41.002), stop(41.002))).toHaveLength(2)
+})

@@ -1,0 +1,89 @@
+import type { RoadMetric } from '../map.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import type { PlannedLeg } from '../route/leg.ts'
+import { RouteShape } from '../route/route-shape.ts'
+import type { Snap } from '../snap/snapper.ts'
+import { drawLeg, faultsOfLeg, weighLeg } from './check-leg.ts'
+
+/** A street of which less than this is driven may be left out at the end of a leg, with the turn into it. */
+const TOUCHED_CM = 5
+
+/** What is wrong with the legs of a plan, in words. */
+export function faultsOfLegs(
+  network: RoadNetwork,
+  metric: RoadMetric,
+  stops: readonly (readonly Snap[])[],
+  legs: readonly PlannedLeg[],
+): string[] {
+  if (legs.length !== stops.length - 1) return [`${legs.length} legs between ${stops.length} stops`]
+  const each = legs.flatMap((leg, i) => [
+    ...faultsOfLeg(network, metric, leg),
+    ...faultsOfWeight(network, metric, leg),
+    ...faultsOfStops(leg, stops[i], stops[i + 1]),
+  ])
+  return [...each, ...faultsOfMeetings(network, legs), ...faultsOfShape(network, legs)]
+}
+
+/** A leg weighs what its parts weigh, but for streets that are only touched at a junction where it begins or ends. */
+function faultsOfWeight({ edges, arcs }: RoadNetwork, metric: RoadMetric, leg: PlannedLeg): string[] {
+  const own = weighLeg(metric, leg)
+  const isAtNode = ({ fraction }: Snap, arc: number) =>
+    Math.min(fraction, 1 - fraction) * edges.lengthCm[arcs.edgeSide[arc] >>> 1] <= TOUCHED_CM
+  const mayLack = isAtNode(leg.start, leg.arcs[0]) || isAtNode(leg.end, leg.arcs[leg.arcs.length - 1])
+  return own === leg.weight || (mayLack && own < leg.weight) ? [] : [`a leg says ${leg.weight} and weighs ${own}`]
+}
+
+/** Legs begin and end where their stops were put, or at a node that is no farther away than a touch. */
+function faultsOfStops(leg: PlannedLeg, from: readonly Snap[], to: readonly Snap[]): string[] {
+  const has = (snaps: readonly Snap[], { latitude, longitude }: Snap) =>
+    snaps.some((snap) => Math.abs(snap.latitude - latitude) <= 1 && Math.abs(snap.longitude - longitude) <= 1)
+  return [
+    ...(has(from, leg.start) ? [] : ['a leg begins somewhere else than at its stop']),
+    ...(has(to, leg.end) ? [] : ['a leg ends somewhere else than at its stop']),
+  ]
+}
+
+/** From one leg to the next one drives on: in the same arc, or by a turn at a stop that lies on a junction. */
+function faultsOfMeetings({ turns }: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
+  return legs.slice(1).flatMap((leg, i) => {
+    const before = legs[i]
+    const [last, next] = [before.arcs[before.arcs.length - 1], leg.arcs[0]]
+    if (last === next && before.endFraction === leg.startFraction) return []
+    const out = turns.to.subarray(turns.first[last], turns.first[last + 1])
+    const isAtJunction = before.endFraction > 0.99 && leg.startFraction < 0.01
+    return isAtJunction && out.includes(next) ? [] : [`leg ${i + 1} does not go on where leg ${i} ended`]
+  })
+}
+
+/** The line of the route is the lines of its legs, and every arc begins where the shape says. */
+function faultsOfShape(network: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
+  const shape = new RouteShape()
+  for (const leg of legs) shape.addLeg(network, leg)
+  const drawn = legs.flatMap((leg) => drawLeg(network, leg))
+  const expected = drawn.filter(([y, x], i) => y !== drawn[i - 1]?.[0] || x !== drawn[i - 1]?.[1])
+  if (expected.length === 1) expected.push(expected[0])
+  const at = (i: number) => `${shape.latitude[i]} ${shape.longitude[i]}`
+  const line = Array.from({ length: shape.length }, (_, i) => at(i))
+  // Maps have the same point twice in a row now and then; the line may keep that.
+  const short = line.length === 2 ? line : line.filter((point, i) => point !== line[i - 1])
+  const faults: string[] = []
+  if (short.join() !== expected.map((point) => point.join(' ')).join()) faults.push('the line is not that of the legs')
+  const count = legs.reduce((sum, leg) => sum + leg.arcs.length + 1, 0)
+  if (shape.arcs !== count) return [...faults, `${shape.arcs} places of arcs in the line, not ${count}`]
+  let index = 0
+  for (const leg of legs) {
+    leg.arcs.forEach((arc, i) => {
+      const begin = i === 0 ? `${leg.start.latitude} ${leg.start.longitude}` : beginOf(network, arc)
+      if (at(shape.pointOfArc[index++]) !== begin) faults.push(`arc ${arc} does not begin where the line says`)
+    })
+    const isEnd = at(shape.pointOfArc[index++]) === `${leg.end.latitude} ${leg.end.longitude}`
+    if (!isEnd) faults.push('a leg does not end where the line says')
+  }
+  return faults
+}
+
+function beginOf({ arcs, edges }: RoadNetwork, arc: number): string {
+  const side = arcs.edgeSide[arc]
+  const point = (side & 1) === 0 ? edges.shapeFirst[side >>> 1] : edges.shapeFirst[(side >>> 1) + 1] - 1
+  return `${edges.shapeLatitude[point]} ${edges.shapeLongitude[point]}`
+}

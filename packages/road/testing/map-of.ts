@@ -1,0 +1,35 @@
+import { createMetric, customize } from '../hierarchy/metric.ts'
+import { buildTopology } from '../hierarchy/topology.ts'
+import { buildTriangles } from '../hierarchy/triangles.ts'
+import type { RoadMap, RoadMetric } from '../map.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { turnGraphOf } from '../network/turn-graph-of.ts'
+import { orderArcs } from '../order/arc-order.ts'
+import { type CarProfile, type Closures, carWeights, defaultProfile } from '../profile/car-weights.ts'
+import { buildSnapIndex } from '../snap/snap-index.ts'
+
+/** A network as the planner wants it; without guidance, which the planner does not read. */
+export function mapOfNetwork(network: RoadNetwork): RoadMap {
+  const graph = turnGraphOf(network)
+  return {
+    network,
+    snapIndex: buildSnapIndex(network),
+    topology: buildTopology(graph, orderArcs(graph)),
+    guidance: { bearing: new Uint16Array(2 * network.edges.count), nameCore: new Uint32Array(network.roads.count) },
+  }
+}
+
+export function metricOf(
+  { network, topology }: RoadMap,
+  closures: Closures = noClosures(network),
+  profile: CarProfile = defaultProfile,
+): RoadMetric {
+  const weights = carWeights(network, profile, closures)
+  const hierarchy = createMetric(topology)
+  customize(topology, buildTriangles(topology), weights.turn, hierarchy)
+  return { weights, hierarchy }
+}
+
+export function noClosures({ arcs, turns }: RoadNetwork): Closures {
+  return { arcs: new Uint8Array(arcs.count), turns: new Uint8Array(turns.count) }
+}

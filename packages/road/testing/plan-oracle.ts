@@ -1,0 +1,89 @@
+import type { RoadMetric } from '../map.ts'
+import { ArcFlag } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { turnGraphOf } from '../network/turn-graph-of.ts'
+import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import type { Snap } from '../snap/snapper.ts'
+import { Dijkstra } from './dijkstra.ts'
+
+/** Being at a stop: a place on a street, and the arc on which one has come there. */
+interface State {
+  readonly arc: number
+  /** How much of the arc lies behind, as a share and as a weight. */
+  readonly fraction: number
+  readonly part: number
+  readonly weight: number
+}
+
+/** The oracle of the planner: Dijkstra from every way to be at a stop to every way to be at the next. */
+export class PlanOracle {
+  private readonly network: RoadNetwork
+  private readonly search: Dijkstra
+  private readonly metric: RoadMetric
+
+  constructor(network: RoadNetwork, metric: RoadMetric) {
+    this.network = network
+    this.metric = metric
+    this.search = new Dijkstra(turnGraphOf(network))
+  }
+
+  /** The least weight of a way over stops, given the roads each was put on; or the leg that nobody can drive. */
+  weigh(stops: readonly (readonly Snap[])[]): { readonly weight: number } | { readonly noPath: number } {
+    let states = this.statesAt(stops[0], false)
+    for (let leg = 0; leg < stops.length - 1; leg++) {
+      states = this.drive(states, this.statesAt(stops[leg + 1], true))
+      if (states.length === 0) return { noPath: leg }
+    }
+    return { weight: Math.min(...states.map(({ weight }) => weight)) }
+  }
+
+  /** Nobody begins on a copy: it stands for having come from somewhere. */
+  private statesAt(snaps: readonly Snap[], canBeCopy: boolean): State[] {
+    const { edges, arcs } = this.network
+    return snaps.flatMap((snap) =>
+      [0, 1].flatMap((side) => {
+        if ((snap.sides & (1 << side)) === 0 || edges.arc[2 * snap.edge + side] === NO_ID) return []
+        const fraction = side === 0 ? snap.fraction : 1 - snap.fraction
+        return Array.from(arcs.edgeSide.keys())
+          .filter((arc) => arcs.edgeSide[arc] === 2 * snap.edge + side)
+          .filter((arc) => canBeCopy || (arcs.flags[arc] & ArcFlag.copy) === 0)
+          .filter((arc) => this.metric.weights.arc[arc] < INFINITE_WEIGHT)
+          .map((arc) => ({ arc, fraction, part: Math.round(fraction * this.metric.weights.arc[arc]), weight: 0 }))
+      }),
+    )
+  }
+
+  private drive(from: readonly State[], to: readonly State[]): State[] {
+    const best = to.map(() => INFINITE_WEIGHT)
+    for (const start of from) {
+      const distance = this.search.run(this.metric.weights.turn, start.arc)
+      to.forEach((end, index) => {
+        const isAhead = start.arc === end.arc && start.fraction <= end.fraction
+        const between = isAhead ? 0 : start.arc === end.arc ? this.roundTrip(start.arc, distance) : distance[end.arc]
+        if (between >= INFINITE_WEIGHT) return
+        best[index] = Math.min(best[index], start.weight - start.part + between + end.part)
+        if (!isAhead) return
+        // Driving on may be slower than once around: a street can be slow at its end.
+        const around = this.roundTrip(start.arc, distance)
+        if (around < INFINITE_WEIGHT) {
+          best[index] = Math.min(best[index], start.weight - start.part + around + end.part)
+        }
+      })
+    }
+    return to.flatMap((end, index) => (best[index] < INFINITE_WEIGHT ? [{ ...end, weight: best[index] }] : []))
+  }
+
+  /** From the beginning of an arc around to it, given the distances from there to all arcs. */
+  private roundTrip(arc: number, distance: Int32Array): number {
+    const { turns } = this.network
+    let best = INFINITE_WEIGHT
+    for (let before = 0; before < distance.length; before++) {
+      if (distance[before] >= INFINITE_WEIGHT) continue
+      for (let turn = turns.first[before]; turn < turns.first[before + 1]; turn++) {
+        if (turns.to[turn] !== arc) continue
+        best = Math.min(best, distance[before] + this.metric.weights.turn[turn])
+      }
+    }
+    return best
+  }
+}

@@ -1,0 +1,94 @@
+import { expect } from 'vitest'
+import { lengthOf, metersBetween, type Point, type Route, type Step, type Way } from './trips.ts'
+
+/** What is written is rounded once: to a decimetre and to a tenth of a second. */
+const METERS = 0.1
+const SECONDS = 0.1
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+/** `actual` within `tolerance`, with a message that names what it is. */
+function expectNear(actual: number, expected: number, tolerance: number, what: string): void {
+  expect(Math.abs(actual - expected), `${what}: ${actual} instead of ${expected}`).toBeLessThanOrEqual(tolerance + 1e-9)
+}
+
+/** Everything that a route says of itself agrees with everything else. Its geometry must be points, its steps there. */
+export function expectWhole(route: Route): void {
+  expectWholeWay(route)
+  for (const other of route.alternatives) expectWholeWay(other)
+  const { snapped, legs } = route
+  const stops = [snapped.from, ...snapped.via, snapped.to]
+  expect(legs.map(({ from }) => from)).toEqual(stops.slice(0, -1).map(({ at }) => at))
+  expect(legs.map(({ to }) => to)).toEqual(stops.slice(1).map(({ at }) => at))
+  const elapsed = (Date.parse(route.arrive_at) - Date.parse(route.depart_at)) / 60_000
+  expectNear(elapsed, route.eta_min, 0.002, 'arrive_at - depart_at')
+}
+
+export function expectWholeWay(way: Way): void {
+  const { legs, steps, geometry, distance_km, eta_min, free_flow_min } = way
+  expectNear(sum(legs.map((leg) => leg.distance_km)), distance_km, (METERS / 1000) * legs.length, 'km of the legs')
+  expectNear(sum(legs.map((leg) => leg.eta_min)), eta_min, 0.001 * legs.length, 'minutes of the legs')
+  expectNear(sum(legs.map((leg) => leg.free_flow_min)), free_flow_min, 0.001 * legs.length, 'free flow of the legs')
+  expect(Math.min(distance_km, free_flow_min, eta_min - free_flow_min)).toBeGreaterThanOrEqual(0)
+  expect(legs.at(0)?.from).toEqual(geometry.at(0))
+  expect(legs.at(-1)?.to).toEqual(geometry.at(-1))
+  expectNear(lengthOf(geometry), distance_km * 1000, 1 + distance_km * 10, 'length of the line')
+  expectBox(way)
+  for (const [index, leg] of legs.entries()) {
+    const ofLeg = steps.filter((step) => step.leg === index)
+    expectNear(sum(ofLeg.map((step) => step.distance_m)), leg.distance_km * 1000, METERS, `metres of leg ${index}`)
+    expectNear(sum(ofLeg.map((step) => step.duration_s)), leg.eta_min * 60, SECONDS, `seconds of leg ${index}`)
+    const types = ofLeg.map(({ maneuver }) => maneuver.type)
+    expect([types.at(0), types.at(-1)]).toEqual(['depart', 'arrive'])
+    for (const type of types.slice(1, -1)) expect(['depart', 'arrive']).not.toContain(type)
+    expect(ofLeg.at(0)?.maneuver.at).toEqual(leg.from)
+    expect(ofLeg.at(-1)?.maneuver.at).toEqual(leg.to)
+  }
+  expectSteps(steps, geometry)
+}
+
+function expectSteps(steps: readonly Step[], geometry: readonly Point[]): void {
+  const ranges = steps.map(({ geometry_range }) => geometry_range ?? [Number.NaN, Number.NaN])
+  expect(ranges[0]?.[0]).toBe(0)
+  expect(ranges.at(-1)).toEqual([geometry.length - 1, geometry.length - 1])
+  expect(ranges.slice(1).map(([first]) => first)).toEqual(ranges.slice(0, -1).map(([, last]) => last))
+  for (const [index, step] of steps.entries()) {
+    const [first, last] = ranges[index] ?? [0, 0]
+    expect(step.maneuver.at).toEqual(geometry[first])
+    expect(last).toBeGreaterThanOrEqual(first)
+    expectNear(
+      lengthOf(geometry.slice(first, last + 1)),
+      step.distance_m,
+      1 + step.distance_m * 0.01,
+      `length of step ${index}`,
+    )
+    expect(step.instruction).toMatch(/^\S.*\S$/)
+    expect(step.duration_s).toBeGreaterThanOrEqual(0)
+    for (const bearing of [step.maneuver.bearing_before, step.maneuver.bearing_after]) {
+      expect(Number.isInteger(bearing) && bearing >= 0 && bearing < 360, `bearing ${bearing}`).toBe(true)
+    }
+  }
+}
+
+function expectBox({ bbox, geometry }: Way): void {
+  const latitudes = geometry.map(([latitude]) => latitude)
+  const longitudes = geometry.map(([, longitude]) => longitude)
+  const edges = [Math.min(...latitudes), Math.min(...longitudes), Math.max(...latitudes), Math.max(...longitudes)]
+  expect(bbox).toEqual(edges)
+}
+
+/** Does a line enter a rectangle? Looked at every few metres. */
+export function enters(line: readonly Point[], [south, west, north, east]: Way['bbox']): boolean {
+  return line.slice(1).some((end, index) => {
+    const start = line[index] ?? end
+    const pieces = Math.ceil(metersBetween(start, end) / 5) + 1
+    return Array.from({ length: pieces + 1 }, (_, piece) => {
+      const share = piece / pieces
+      const y = start[0] + (end[0] - start[0]) * share
+      const x = start[1] + (end[1] - start[1]) * share
+      return y > south && y < north && x > west && x < east
+    }).some(Boolean)
+  })
+}

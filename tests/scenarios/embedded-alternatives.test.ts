@@ -1,0 +1,47 @@
+import { DistanceQuery } from '@fairway/road/hierarchy/query.ts'
+import { measureLeg } from '@fairway/road/route/leg-measure.ts'
+import { Planner } from '@fairway/road/route/planner.ts'
+import { faultsOfAlternatives } from '@fairway/road/testing/check-alternatives.ts'
+import { faultsOfLegs } from '@fairway/road/testing/check-plan.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { expect, test } from 'vitest'
+import { openEmbedded } from './embedded-map.ts'
+
+const { map, metric, place } = await openEmbedded()
+const { network } = map
+const planner = new Planner(map)
+const SEED = 20_271
+
+test('in Montevideo every alternative keeps to the limits, and most longer trips have one', () => {
+  const random = seededRandom(SEED)
+  const distances = new DistanceQuery(map.topology)
+  const trips = { all: 0, one: 0, two: 0 }
+  let [alternatives, detours] = [0, 0]
+  for (let round = 0; round < 400; round++) {
+    const why = `seed ${SEED}, round ${round}`
+    const request = { metric, stops: [place(random), place(random)], radiusMeters: 1000, alternatives: 2 }
+    const plan = planner.plan(request)
+    const snaps = planner.snap(request)
+    if (plan.kind !== 'plan' || 'kind' in snaps) continue
+    const [best] = plan.legs
+    if (!best) throw new Error(why)
+    expect(plan.alternatives.length).toBeLessThanOrEqual(2)
+    for (const { legs } of plan.alternatives) expect(faultsOfLegs(network, metric, snaps, legs), why).toEqual([])
+    const faults = faultsOfAlternatives(network, metric, distances, best, plan.alternatives)
+    expect(
+      faults.filter((fault) => !fault.includes('would do')),
+      why,
+    ).toEqual([])
+    alternatives += plan.alternatives.length
+    detours += faults.length
+    if ((measureLeg(network, best).distanceCm.at(-1) ?? 0) < 5_000_00) continue
+    trips.all++
+    if (plan.alternatives.length >= 1) trips.one++
+    if (plan.alternatives.length >= 2) trips.two++
+  }
+  // Only the piece around the place where the two halves of the search met is proven to be a best way.
+  expect(detours / alternatives).toBeLessThan(0.015)
+  expect(trips.all).toBeGreaterThan(250)
+  expect(trips.one / trips.all, 'trips over 5 km with another way').toBeGreaterThan(0.78)
+  expect(trips.two / trips.all, 'trips over 5 km with two other ways').toBeGreaterThan(0.5)
+})

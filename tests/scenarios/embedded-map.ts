@@ -1,0 +1,29 @@
+import { mapOf } from '@fairway/dataset/roads/sections.ts'
+import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
+import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
+import type { Stop } from '@fairway/road/route/stop-snaps.ts'
+import { openMaps } from '../support/maps.ts'
+
+export interface EmbeddedMap {
+  readonly map: RoadMap
+  readonly metric: RoadMetric
+  /** A place near some junction of the town. */
+  readonly place: (random: () => number) => Stop
+}
+
+/** The embedded map of Montevideo as a thread of the server has it, weighed for a car when no condition holds. */
+export async function openEmbedded(): Promise<EmbeddedMap> {
+  const { regions, weigh } = await openMaps()
+  const [region] = regions
+  if (!region) throw new Error('tests/global-setup.ts has compiled no map')
+  const map = mapOf(region.sections)
+  const spec = { profile: defaultProfile, holds: [], avoidAreas: [] }
+  const metric = await weigh({ dataset: region.dataset, spec })
+  const { count, latitude, longitude } = map.network.nodes
+  const place = (random: () => number): Stop => {
+    const node = Math.floor(random() * count)
+    const near = (microDegrees = 0) => microDegrees / 1e6 + (random() - 0.5) * 0.002
+    return { latitude: near(latitude[node]), longitude: near(longitude[node]), heading: -1 }
+  }
+  return { map, metric, place }
+}

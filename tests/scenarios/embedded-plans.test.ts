@@ -1,0 +1,77 @@
+import { Planner } from '@fairway/road/route/planner.ts'
+import type { Stop } from '@fairway/road/route/stop-snaps.ts'
+import { Snapper } from '@fairway/road/snap/snapper.ts'
+import { measurePieces } from '@fairway/road/testing/brute-snap.ts'
+import { faultsOfLegs } from '@fairway/road/testing/check-plan.ts'
+import { PlanOracle } from '@fairway/road/testing/plan-oracle.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { expect, test } from 'vitest'
+import { openEmbedded } from './embedded-map.ts'
+
+const { map, metric, place } = await openEmbedded()
+const { network } = map
+const planner = new Planner(map)
+const oracle = new PlanOracle(network, metric)
+const SEED = 20_261
+
+/** Plans as the oracle does, in every respect; returns whether there was a way. */
+function expectPlan(stops: readonly Stop[], why: string): boolean {
+  const request = { metric, stops, radiusMeters: 1000, alternatives: 0 }
+  const snaps = planner.snap(request)
+  if ('kind' in snaps) throw new Error(`${why}: ${JSON.stringify(snaps)}`)
+  const plan = planner.plan(request)
+  const truth = oracle.weigh(snaps)
+  if ('noPath' in truth || plan.kind !== 'plan') {
+    expect(plan, why).toEqual({ kind: 'no-path', leg: 'noPath' in truth ? truth.noPath : undefined })
+    return false
+  }
+  expect(plan.weight, why).toBe(truth.weight)
+  expect(
+    plan.legs.reduce((sum, { weight }) => sum + weight, 0),
+    why,
+  ).toBe(plan.weight)
+  expect(faultsOfLegs(network, metric, snaps, plan.legs), why).toEqual([])
+  return true
+}
+
+test('across Montevideo no way is better than the planned one', () => {
+  const random = seededRandom(SEED)
+  let found = 0
+  for (let round = 0; round < 60; round++) {
+    if (expectPlan([place(random), place(random)], `seed ${SEED}, round ${round}`)) found++
+  }
+  expect(found).toBeGreaterThan(55)
+})
+
+test('nor over stops between, where nobody turns in the street', () => {
+  const random = seededRandom(SEED + 1)
+  let found = 0
+  for (let round = 0; round < 12; round++) {
+    const stops = Array.from({ length: 3 + (round % 3) }, () => place(random))
+    if (expectPlan(stops, `seed ${SEED + 1}, round ${round}`)) found++
+  }
+  expect(found).toBeGreaterThan(10)
+})
+
+test('nor along a single street, in any order', () => {
+  const random = seededRandom(SEED + 2)
+  for (let round = 0; round < 40; round++) {
+    const a = place(random)
+    const nearby = () => ({ ...a, latitude: a.latitude + (random() - 0.5) * 0.0004 })
+    expectPlan([a, nearby()], `seed ${SEED + 2}, round ${round}`)
+    expectPlan([a, a], `seed ${SEED + 2}, round ${round}`)
+    expectPlan([a, nearby(), a], `seed ${SEED + 2}, round ${round}`)
+  }
+})
+
+test('points are put on the road that a search through all roads finds nearest', () => {
+  const random = seededRandom(SEED + 3)
+  const snapper = new Snapper(network, map.snapIndex)
+  for (let round = 0; round < 60; round++) {
+    const { latitude, longitude } = place(random)
+    const rules = { radiusMeters: 1000, arcWeight: metric.weights.arc, needs: 0, part: -1, heading: -1 }
+    const [snap] = snapper.nearest(latitude, longitude, rules)
+    const nearest = measurePieces(network, latitude, longitude, rules).reduce((a, b) => (b.meters < a.meters ? b : a))
+    expect(snap?.distanceMeters, `seed ${SEED + 3}, round ${round}`).toBeCloseTo(nearest.meters, 4)
+  }
+})
