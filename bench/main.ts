@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { arch, cpus, platform } from 'node:os'
 import type { Benchmark, BenchResult } from './bench.ts'
 import { engine } from './engine.ts'
+import { exact } from './exact.ts'
 import { overhead } from './overhead.ts'
 import { route } from './route.ts'
+import { scale } from './scale.ts'
 
 /** `npm run bench -- NAME [--json] [--tiny]`: one command, figures and ratios. */
-export const benchmarks: Readonly<Record<string, Benchmark>> = { engine, overhead, route }
+export const benchmarks: Readonly<Record<string, Benchmark>> = { engine, exact, overhead, route, scale }
 
 function usage(): string {
   const list = Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)

@@ -3,6 +3,7 @@ import { MAX_AREA_POINTS, MAX_AREAS, MAX_VIA } from '../../apps/server/features/
 import { openMaps } from '../support/maps.ts'
 import type { TestService } from '../support/service.ts'
 import { expectProblem, expectServed } from './expect-problem.ts'
+import { signUp, usage } from './people.ts'
 import { describeOnStores } from './suite.ts'
 import { around, askRoute, independencia, type Point, portones, river, tresCruces } from './trips.ts'
 
@@ -193,6 +194,17 @@ describeOnStores(
         // Within reach of the others, it is put on a road of theirs.
         expectServed(await askRoute(service, { ...terse, from: lane }))
       })
+    })
+
+    test('502: a map that cannot be prepared, and the route is not counted', async () => {
+      const weigh = () => Promise.reject(new Error('the workshop is away'))
+      const broken = await start({ maps: { ...(await openMaps()), weigh } })
+      const { key } = await signUp(broken)
+      const detail = 'The map could not be prepared for this request; try again in a moment'
+      const reply = expectProblem(await askRoute(broken, terse, { 'x-api-key': key }), 502, detail)
+      expect(reply.headers['retry-after']).toBe('2')
+      expectProblem(await askRoute(broken, { ...terse, avoid: ['tolls'] }), 502, detail)
+      expect(expectServed(await usage(broken, key)).json().quota.used).toBe(0)
     })
 
     describe('via', () => {

@@ -55,7 +55,7 @@ test('nor over stops between, where nobody turns in the street', () => {
 
 test('nor along a single street, in any order', () => {
   const random = seededRandom(SEED + 2)
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 15; round++) {
     const a = place(random)
     const nearby = () => ({ ...a, latitude: a.latitude + (random() - 0.5) * 0.0004 })
     expectPlan([a, nearby()], `seed ${SEED + 2}, round ${round}`)
@@ -67,7 +67,7 @@ test('nor along a single street, in any order', () => {
 test('points are put on the road that a search through all roads finds nearest', () => {
   const random = seededRandom(SEED + 3)
   const snapper = new Snapper(network, map.snapIndex)
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 25; round++) {
     const { latitude, longitude } = place(random)
     const rules = { radiusMeters: 1000, arcWeight: metric.weights.arc, needs: 0, part: -1, heading: -1 }
     const [snap] = snapper.nearest(latitude, longitude, rules)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileExtract } from '@fairway/dataset/compile.ts'
@@ -7,6 +8,7 @@ import { readSections } from '@fairway/dataset/format/read-sections.ts'
 import { montevideoTiles } from '@fairway/dataset/osm/embedded.ts'
 import { compileRegion, ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
 import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
 import type { MetricSpec, RegionHandle } from '../../apps/server/engines/handles.ts'
 import type { AskMetric } from '../../apps/server/engines/region.ts'
 import { type PreparedMap, prepareMap, weigh } from '../../apps/server/engines/weigh.ts'
@@ -40,6 +42,17 @@ export async function compileEmbedded(): Promise<void> {
   if ((await new DatasetStore(dataDir).listCurrent()).size > 0) return
   const options = { extract: montevideoTiles(), region: 'montevideo', dataDir, threads: 1, onProgress() {} }
   await compileRegion(options, compileExtract)
+}
+
+/** Publishes the embedded map in another data folder; done again, it is a newer dataset of the same content. */
+export async function publishEmbedded(dataDir: string, region = 'montevideo'): Promise<StoredDataset> {
+  const compiled = await new DatasetStore(mapsDir()).current('montevideo')
+  if (!compiled) throw new Error('the setup compiles the embedded map')
+  const { folder, manifest } = compiled
+  return await new DatasetStore(dataDir).publish(region, async (target) => {
+    await copyFile(join(folder, ROADS_FILE), join(target, ROADS_FILE))
+    return manifest
+  })
 }
 
 /** Maps for a service in this process, and the metrics that the workshop would make. */

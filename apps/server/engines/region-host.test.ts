@@ -219,10 +219,14 @@ describe('metrics', () => {
   test('lie in shared memory, and the same one is made once', async () => {
     const { id } = await publishSquare('a')
     const host = await openHost()
-    const first = host.metric({ dataset: id, spec: plain })
-    expect(host.metric({ dataset: id, spec: structuredClone(plain) })).toBe(first)
-    expect(host.metric({ dataset: id, spec: heavy })).not.toBe(first)
-    const { weights, hierarchy } = await first
+    const [first, again, other] = await Promise.all([
+      host.metric({ dataset: id, spec: plain }),
+      host.metric({ dataset: id, spec: structuredClone(plain) }),
+      host.metric({ dataset: id, spec: heavy }),
+    ])
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
+    const { weights, hierarchy } = first
     for (const array of [weights.arc, weights.turn, ...Object.values(hierarchy)]) {
       if (ArrayBuffer.isView(array)) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
     }
@@ -236,14 +240,29 @@ describe('metrics', () => {
         dataset: id,
         spec: { ...plain, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: tons } } },
       })
-    const first = ask(1)
-    const second = ask(2)
+    const first = await ask(1)
+    const second = await ask(2)
     for (let tons = 3; tons <= 24; tons++) await ask(tons)
-    expect(ask(1)).toBe(first)
+    expect(await ask(1)).toBe(first)
     // One too many: now the second has been asked for the longest ago.
     await ask(25)
-    expect(ask(1)).toBe(first)
-    expect(ask(2)).not.toBe(second)
+    expect(await ask(1)).toBe(first)
+    expect(await ask(2)).not.toBe(second)
+  })
+
+  test('are made for 64 who wait, and not for one more until some have theirs', async () => {
+    const { id } = await publishSquare('a')
+    const host = await openHost()
+    const ask = (tons: number) =>
+      host.metric({
+        dataset: id,
+        spec: { ...plain, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: tons } } },
+      })
+    const asked = await Promise.allSettled(Array.from({ length: 80 }, (_, tons) => ask(tons)))
+    expect(asked.map(({ status }) => status)).toEqual([...Array(64).fill('fulfilled'), ...Array(16).fill('rejected')])
+    expect(asked.at(-1)).toMatchObject({ reason: { message: '64 metrics are waited for already' } })
+    await ask(80)
+    expect(log.filter(({ level }) => level === 'warn')).toEqual([])
   })
 
   test('of a dataset that was replaced are made for those who began on it, and no longer', async () => {

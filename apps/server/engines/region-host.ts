@@ -24,6 +24,9 @@ export interface RegionHostOptions {
 /** Metrics that were asked for last are kept: a fleet asks for the same vehicle again and again. */
 const KEPT_METRICS = 24
 
+/** Beyond these, who wants a metric that nobody has yet is told to come back: on a large map each takes seconds. */
+const MOST_WAITING = 64
+
 const LOOK_EVERY_MS = 1000
 const FORGET_AFTER_MS = 60_000
 
@@ -39,6 +42,7 @@ export class RegionHost {
   private listed: readonly RegionHandle[] = []
   private readonly metrics = new Map<string, Promise<MetricHandle>>()
   private watch: StoreWatch | undefined
+  private waiting = 0
   private stopped = false
 
   constructor(options: RegionHostOptions) {
@@ -73,10 +77,11 @@ export class RegionHost {
     this.watch = this.store.watch(onChange, { onFault, intervalMs: this.options.lookEveryMs ?? LOOK_EVERY_MS })
   }
 
-  metric({ dataset, spec }: { dataset: string; spec: MetricSpec }): Promise<MetricHandle> {
+  async metric({ dataset, spec }: { dataset: string; spec: MetricSpec }): Promise<MetricHandle> {
     const key = `${dataset} ${metricKey(spec)}`
     const known = this.metrics.get(key)
-    const metric = known ?? this.workshop.ask('weigh', { dataset, spec })
+    if (!known && this.waiting >= MOST_WAITING) throw new Error(`${MOST_WAITING} metrics are waited for already`)
+    const metric = known ?? this.weigh(dataset, spec)
     // Again at the end of the line: the first in line is the one that was not asked for the longest.
     this.metrics.delete(key)
     this.metrics.set(key, metric)
@@ -84,6 +89,11 @@ export class RegionHost {
     const oldest = this.metrics.keys().next().value
     if (this.metrics.size > KEPT_METRICS && oldest !== undefined) this.metrics.delete(oldest)
     return metric
+  }
+
+  private weigh(dataset: string, spec: MetricSpec): Promise<MetricHandle> {
+    this.waiting++
+    return this.workshop.ask('weigh', { dataset, spec }).finally(() => this.waiting--)
   }
 
   async stop(): Promise<void> {

@@ -9,13 +9,18 @@ import { randomNetwork } from '../testing/random-network.ts'
 import { Planner } from './planner.ts'
 import type { Stop } from './stop-snaps.ts'
 
-const CORNER = { south: 41, west: -8 }
+/** South-western corners: a town anywhere, and one on the date line. */
+const corners = [
+  { south: 41, west: -8 },
+  { south: -16.5, west: 179.996 },
+]
 
 describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const random = seededRandom(seed)
+  const corner = corners[seed > 4 ? 1 : 0]
   const columns = 4 + Math.floor(random() * 6)
   const rows = 3 + Math.floor(random() * 5)
-  const network = randomNetwork(random, { ...CORNER, columns, rows, restricted: seed % 2 === 0 ? 0.2 : 0 })
+  const network = randomNetwork(random, { ...corner, columns, rows, restricted: seed % 2 === 0 ? 0.2 : 0 })
   const map = mapOfNetwork(network)
   const planner = new Planner(map)
   const open = metricOf(map)
@@ -32,7 +37,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const stop = (latitude: number, longitude: number): Stop => ({ latitude, longitude, heading: -1 })
   const pick = (count: number) => Math.floor(random() * count)
   const randomPlace = (): Stop =>
-    stop(CORNER.south + random() * rows * 0.0012, CORNER.west + random() * columns * 0.0012)
+    stop(corner.south + random() * rows * 0.0012, within180(corner.west + random() * columns * 0.0012))
   const junction = (): Stop => {
     const node = pick(network.nodes.count)
     return stop(network.nodes.latitude[node] / 1e6, network.nodes.longitude[node] / 1e6)
@@ -109,6 +114,14 @@ function placeOn({ edges }: RoadNetwork, edge: number, share: number): Stop {
   const along = share * count
   const i = edges.shapeFirst[edge] + Math.min(count - 1, Math.floor(along))
   const rest = along - (i - edges.shapeFirst[edge])
-  const between = (values: Int32Array) => (values[i] + rest * (values[i + 1] - values[i])) / 1e6
-  return { latitude: between(edges.shapeLatitude), longitude: between(edges.shapeLongitude), heading: -1 }
+  const between = (values: Int32Array) => values[i] / 1e6 + rest * within180((values[i + 1] - values[i]) / 1e6)
+  return {
+    latitude: between(edges.shapeLatitude),
+    longitude: within180(between(edges.shapeLongitude)),
+    heading: -1,
+  }
+}
+
+function within180(degrees: number): number {
+  return degrees - 360 * Math.round(degrees / 360)
 }

@@ -110,7 +110,8 @@ export class Snapper {
       const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * perLatitude
       const square = dx * dx + dy * dy
       let share = square > 0 ? -(ax * dx + ay * dy) / square : 0
-      share = share < 0 ? 0 : share > 1 ? 1 : share
+      if (share < 0) share = 0
+      else if (share > 1) share = 1
       const px = ax + share * dx
       const py = ay + share * dy
       const away = px * px + py * py

@@ -20,11 +20,16 @@ export class PlanOracle {
   private readonly network: RoadNetwork
   private readonly search: Dijkstra
   private readonly metric: RoadMetric
+  /** The arcs along every side of an edge, copies included. */
+  private readonly arcsOfSide = new Map<number, number[]>()
 
   constructor(network: RoadNetwork, metric: RoadMetric) {
     this.network = network
     this.metric = metric
     this.search = new Dijkstra(turnGraphOf(network))
+    network.arcs.edgeSide.forEach((side, arc) => {
+      this.arcsOfSide.set(side, [...(this.arcsOfSide.get(side) ?? []), arc])
+    })
   }
 
   /** The least weight of a way over stops, given the roads each was put on; or the leg that nobody can drive. */
@@ -44,8 +49,8 @@ export class PlanOracle {
       [0, 1].flatMap((side) => {
         if ((snap.sides & (1 << side)) === 0 || edges.arc[2 * snap.edge + side] === NO_ID) return []
         const fraction = side === 0 ? snap.fraction : 1 - snap.fraction
-        return Array.from(arcs.edgeSide.keys())
-          .filter((arc) => arcs.edgeSide[arc] === 2 * snap.edge + side)
+        const there = this.arcsOfSide.get(2 * snap.edge + side) ?? []
+        return there
           .filter((arc) => canBeCopy || (arcs.flags[arc] & ArcFlag.copy) === 0)
           .filter((arc) => this.metric.weights.arc[arc] < INFINITE_WEIGHT)
           .map((arc) => ({ arc, fraction, part: Math.round(fraction * this.metric.weights.arc[arc]), weight: 0 }))

@@ -20,7 +20,8 @@ export function launchServer({ store, env, args, through = [], ...options }: Lau
   const [program = process.execPath, ...rest] = [...through, ...serve]
   return startProcess(program, rest, {
     ...options,
-    env: { ...process.env, ...patient, ...storeEnvironment(store), ...env },
+    // Compiling the embedded map would take longer than most tests; those that want it say so.
+    env: { ...process.env, ...patient, FAIRWAY_EMBEDDED_REGION: 'false', ...storeEnvironment(store), ...env },
   })
 }
 

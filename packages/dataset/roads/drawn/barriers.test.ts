@@ -114,6 +114,18 @@ describe('what lets pass', () => {
     expectRoute(await withBarrier({ barrier: 'gate' }), 'A', 'D').follows(AROUND)
     expectRoute(await withBarrier({ barrier: 'lift_gate' }), 'A', 'D').follows(SHORT)
   })
+
+  test('also where it stands between two ways', async () => {
+    const drawing = `
+      A--B--M--C--D
+         |     |
+         E-----F
+    `
+    const road = { highway: 'primary' }
+    const ways = { AB: road, BM: road, MC: road, CD: road, BEFC: road }
+    const map = await drawMap({}, drawing, ways, { nodes: { M: { barrier: 'gate' } } })
+    expectRoute(map, 'A', 'D').follows(AROUND)
+  })
 })
 
 describe('for those whose way ends behind it', () => {

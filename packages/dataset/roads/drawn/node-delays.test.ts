@@ -60,6 +60,26 @@ describe('the time is the same wherever the ways are cut', () => {
     expectRoute(map, 'B', 'A').takesSeconds(PLAIN)
   })
 
+  test('at a junction, for a street that was drawn towards it or away from it', async () => {
+    const drawing = `
+      A---M---X---B
+              |
+              C
+    `
+    const seconds = (1500 * 3.6) / 40
+    const at = (direction: string) => ({ nodes: { X: { highway: 'stop', direction } } })
+    const away = { AM: road, XM: road, XB: road, XC: road }
+    const towards = { MA: road, MX: road, XB: road, XC: road }
+    for (const [ways, facing] of [
+      [away, 'backward'],
+      [towards, 'forward'],
+    ] as const) {
+      const other = facing === 'forward' ? 'backward' : 'forward'
+      expectRoute(await drawMap({ cellMeters: 125 }, drawing, ways, at(facing)), 'A', 'B').takesSeconds(seconds + 2)
+      expectRoute(await drawMap({ cellMeters: 125 }, drawing, ways, at(other)), 'A', 'B').takesSeconds(seconds)
+    }
+  })
+
   test('for two ways drawn towards each other, a sign along the way faces both', async () => {
     const signs = { nodes: { M: { highway: 'stop', direction: 'forward' } } }
     for (const name of ['', 'Other Street']) {

@@ -215,6 +215,14 @@ describe('no_u_turn', () => {
     expectRoute(map, 'E', 'W').follows('EXW')
   })
 
+  test('on a road that goes on forbids what a lane would invite to', async () => {
+    const tags = { ...road, 'turn:lanes:forward': 'reverse|through' }
+    const relations = [restriction('no_u_turn', 'WXE', 'X', 'WXE')]
+    const ways = { WXE: tags, NX: road, XS: road }
+    expectRoute(await drawMap({}, CROSS, ways), 'WX', 'W', { heading: 90 }).follows('XW')
+    expectRoute(await drawMap({}, CROSS, ways, { relations }), 'WX', 'W', { heading: 90 }).follows('XEXW')
+  })
+
   test('between two carriageways at one node is a turn like any other', async () => {
     const oneway = { ...road, oneway: 'yes' }
     const drawing = `

@@ -1,5 +1,6 @@
 import type { VehicleSize } from '@fairway/road/profile/car-weights.ts'
 import { describe, test } from 'vitest'
+import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
 import { AROUND, drawShortcut, SHORT } from '../../testing/shapes.ts'
@@ -55,6 +56,33 @@ describe('a limit at one place of the road', () => {
     expectRoute(map, 'A', 'D', { vehicle: large }).follows(AROUND)
     expectRoute(map, 'D', 'A', { vehicle: large }).follows('DCFEBA')
   })
+})
+
+describe('of a limit of the road and one at a place of it', () => {
+  const draw = (way: string, node: string) => drawShortcut({ maxheight: way }, { nodes: { M: { maxheight: node } } })
+
+  test.each([
+    ['3', '4'],
+    ['4', '3'],
+  ])('the stricter counts: %s m and %s m', async (way, node) => {
+    const map = await draw(way, node)
+    expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3 } }).follows(SHORT)
+    expectRoute(map, 'A', 'D', { vehicle: { heightMeters: 3.5 } }).follows(AROUND)
+  })
+
+  test('the looser one of the place frees no part of the road', async () => {
+    const map = await draw('3', '4')
+    expectRoute(map, 'A', 'BM', { vehicle: { heightMeters: 3.5 } }).fails()
+    expectRoute(map, 'D', 'MC', { vehicle: { heightMeters: 3.5 } }).fails()
+  })
+})
+
+test('whoever stays on the longer side of the place is not concerned by its limit', async () => {
+  const limit = { nodes: { M: { maxheight: '3' } } }
+  const map = await drawMap({}, 'A---M--------B', { AMB: { highway: 'primary' } }, limit)
+  const vehicle = { heightMeters: 3.5 }
+  expectRoute(map, 'B', 'MB', { vehicle }).follows('B')
+  expectRoute(map, 'B', 'AM', { vehicle }).fails()
 })
 
 describe('the car of somebody who says nothing of it', () => {

@@ -10,9 +10,10 @@ import { signInRoutes } from './sign-in-routes.ts'
 
 /** The account area: what its owner does in the browser. Known by a session cookie that no other site can use. */
 export async function areaRoutes(app: App, options: AreaOptions): Promise<void> {
-  await app.register(cookie)
   app.decorateRequest('holder', null)
   await app.register(async (scope) => {
+    // Inside: its hooks would run on every route of the API, too.
+    await scope.register(cookie)
     scope.addHook('onRequest', async (_request, reply) => {
       // What an account holds must not lie in a browser's or a proxy's cache.
       reply.header('cache-control', 'no-store')

@@ -1,0 +1,114 @@
+import { cp, mkdir, open, rename, rm, truncate } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
+import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { publishEmbedded } from '../support/maps.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { logLines } from '../threads/log.ts'
+import { loadRoutes } from '../threads/route-load.ts'
+import { call } from './support/calls.ts'
+import { openDoor } from './support/plans.ts'
+
+// Servers that start and end many times, on a machine that has other work too.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const patiently = { timeout: 20_000, interval: 100 }
+const trip = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }
+
+let stores: Stores
+const servers: ServerProcess[] = []
+beforeAll(async () => {
+  stores = await startStores('embedded')
+})
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop()
+})
+afterAll(() => stores.dispose())
+
+async function serve(store: StoreSettings): Promise<ServerProcess> {
+  const server = await startServer({ store, env: openDoor, args: ['--threads', '2'] })
+  servers.push(server)
+  return server
+}
+async function served(server: ServerProcess): Promise<unknown> {
+  const { body } = await call(server.url, '/v1/route', { body: trip })
+  return (body.data as { dataset: string } | undefined)?.dataset ?? body.detail
+}
+
+/** A newer dataset that is damaged before any server can see it. */
+async function publishDamaged(store: StoreSettings, damage: (file: string) => Promise<void>): Promise<StoredDataset> {
+  const elsewhere = `${store.dataDir}-elsewhere`
+  const dataset = await publishEmbedded(elsewhere)
+  await damage(join(dataset.folder, ROADS_FILE))
+  const folder = join(store.dataDir, 'datasets', dataset.region, dataset.id)
+  await mkdir(dirname(folder), { recursive: true })
+  // Under a name that is no dataset's, so that it appears whole.
+  await cp(dataset.folder, `${folder}.copy`, { recursive: true })
+  await rename(`${folder}.copy`, folder)
+  await rm(elsewhere, { recursive: true })
+  return { ...dataset, folder }
+}
+async function turnBit(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  const at = Math.floor((await handle.stat()).size * 0.7)
+  const byte = new Uint8Array(1)
+  await handle.read(byte, 0, 1, at)
+  await handle.write(Uint8Array.of((byte[0] ?? 0) ^ 64), 0, 1, at)
+  await handle.close()
+}
+
+test.each<[string, (file: string) => Promise<void>]>([
+  ['with one bit turned', turnBit],
+  ['that was cut off', (file) => truncate(file, 100_000)],
+])(
+  'a dataset %s is not served: the log says why, the one before stays, also after a restart',
+  async (_title, damage) => {
+    const store = await stores.fresh()
+    const good = await publishEmbedded(store.dataDir)
+    const server = await serve(store)
+    const load = loadRoutes(server.url, trip, 6)
+    await load.until(`200 ${good.id}`)
+    const bad = await publishDamaged(store, damage)
+    await vi.waitFor(() => expect(logLines(server, 'a dataset cannot be served')).toHaveLength(1), patiently)
+    const [line] = logLines(server, 'a dataset cannot be served')
+    expect(line).toMatchObject({
+      region: 'montevideo',
+      dataset: bad.id,
+      why: expect.stringMatching(/roads\.bin.*fairway compile <extract> --region montevideo/),
+    })
+    await load.until(`200 ${good.id}`)
+    await load.stop()
+    expect(load.outcomes()).toEqual(new Set([`200 ${good.id}`]))
+
+    await server.stop()
+    const restarted = await serve(store)
+    expect(await served(restarted)).toBe(good.id)
+    // And the next good one takes its place.
+    const next = await publishEmbedded(store.dataDir)
+    await vi.waitFor(async () => expect(await served(restarted)).toBe(next.id), patiently)
+  },
+)
+
+test('a server whose only dataset is damaged starts all the same, and says that it has no map', async () => {
+  const store = await stores.fresh()
+  await publishDamaged(store, turnBit)
+  const server = await serve(store)
+  expect(await served(server)).toMatch(/^This service has no road map yet/)
+  expect((await call(server.url, '/readyz')).status).toBe(200)
+  const good = await publishEmbedded(store.dataDir)
+  await vi.waitFor(async () => expect(await served(server)).toBe(good.id), patiently)
+})
+
+test('files that are deleted under a running server do not matter to what it has loaded', async () => {
+  const store = await stores.fresh()
+  const { id, folder } = await publishEmbedded(store.dataDir)
+  const server = await serve(store)
+  expect(await served(server)).toBe(id)
+  await rm(join(folder, ROADS_FILE))
+  for (const vehicle of [{ height_m: 4 }, { weight_t: 12 }, { hazmat: true }]) {
+    const { status, text } = await call(server.url, '/v1/route', { body: { ...trip, vehicle } })
+    expect(status, text).toBe(200)
+  }
+})

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { compileRoads } from '@fairway/dataset/compile.ts'
+import type { TurnGraph } from '@fairway/road/graph/turn-graph.ts'
+import { buildTopology, type Topology } from '@fairway/road/hierarchy/topology.ts'
+import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
+import { orderArcs } from '@fairway/road/order/arc-order.ts'
+import { checkExactness } from '@fairway/road/testing/exactness.ts'
+import { metricOf } from '@fairway/road/testing/map-of.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { randomTurnGraph } from '@fairway/road/testing/random-graph.ts'
+import { randomWeights } from '@fairway/road/testing/random-weights.ts'
+import { describe, expect, test } from 'vitest'
+import { openEmbedded } from './embedded-map.ts'
+
+/** The small version of `npm run bench -- exact`, which has 10,000 pairs and 100 rounds on real cities. */
+const monaco = fileURLToPath(new URL('../../../shared/data/roads/monaco-2025.osm.pbf', import.meta.url))
+const present = existsSync(monaco)
+if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
+
+function expectExact(graph: TurnGraph, topology: Topology, turnWeight: Int32Array, seed: number): void {
+  const options = { sources: 20, targets: 50, rounds: 10, random: seededRandom(seed), progress() {} }
+  const result = checkExactness(graph, topology, turnWeight, options)
+  expect(result, `seed ${seed}`).toMatchObject({
+    pairs: 1000,
+    wrongDistances: 0,
+    wrongPaths: 0,
+    rounds: 10,
+    wrongRounds: 0,
+    pairsAfterUpdates: 500,
+    wrongAfterUpdates: 0,
+  })
+  expect(result.connected).toBeGreaterThan(500)
+}
+
+describe('distances and paths are those of Dijkstra, also after weights have changed', () => {
+  test.each([31, 32, 33])('on a random graph, seed %i', (seed) => {
+    const random = seededRandom(seed)
+    const graph = randomTurnGraph(random, 25, 25)
+    expectExact(graph, buildTopology(graph, orderArcs(graph)), randomWeights(random, graph.turnCount), seed)
+  })
+
+  test('in Montevideo', async () => {
+    const { map, metric } = await openEmbedded()
+    expectExact(turnGraphOf(map.network), map.topology, metric.weights.turn, 34)
+  })
+
+  test.skipIf(!present)('in Monaco', async () => {
+    const map = await compileRoads({ extract: monaco, threads: 1, onProgress() {} })
+    expectExact(turnGraphOf(map.network), map.topology, metricOf(map).weights.turn, 35)
+  })
+})

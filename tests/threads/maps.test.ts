@@ -1,0 +1,239 @@
+import { fileURLToPath } from 'node:url'
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { call } from '../faults/support/calls.ts'
+import { launchServer } from '../faults/support/launch.ts'
+import { openDoor } from '../faults/support/plans.ts'
+import { inMonaco, monacoExtract } from '../support/extracts.ts'
+import { publishEmbedded } from '../support/maps.ts'
+import { run } from '../support/processes.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { publishMap, square } from '../support/small-map.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { closeAll, openConnections } from './connections.ts'
+import { logLines, threadsSeen } from './log.ts'
+import { loadRoutes, type RouteLoad } from './route-load.ts'
+import { startFaultyServer } from './start-faulty-server.ts'
+
+// Servers that start and end many times, on a machine that has other work too.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
+
+const CONNECTIONS = 8
+const patiently = { timeout: 20_000, interval: 100 }
+const inMontevideo = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }
+
+let stores: Stores
+const servers: ServerProcess[] = []
+const loads: RouteLoad[] = []
+beforeAll(async () => {
+  stores = await startStores('embedded')
+})
+afterEach(async () => {
+  for (const load of loads.splice(0)) await load.stop()
+  for (const server of servers.splice(0)) await server.stop()
+})
+afterAll(() => stores.dispose())
+
+async function serve(store: StoreSettings, threads = 2): Promise<ServerProcess> {
+  const server = await startServer({ store, env: openDoor, args: ['--threads', String(threads)] })
+  servers.push(server)
+  return server
+}
+function load(server: ServerProcess, body: object): RouteLoad {
+  const load = loadRoutes(server.url, body, CONNECTIONS)
+  loads.push(load)
+  return load
+}
+
+/** The operator's command, in a process of its own. */
+const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
+async function fairway(store: StoreSettings, ...words: string[]): Promise<Record<string, unknown>> {
+  const output = await run(process.execPath, [command, ...words, '--data-dir', store.dataDir, '--json'])
+  return JSON.parse(output.slice(output.indexOf('{')))
+}
+
+const routeOn = (url: string, body: object) => call(url, '/v1/route', { body })
+
+describe('maps that come and go while routes are asked for', () => {
+  test('a new region, a newer dataset, an older one again, a region removed: not one request fails', async () => {
+    const store = await stores.fresh()
+    const first = await publishEmbedded(store.dataDir)
+    const server = await serve(store)
+    const [here, there] = [load(server, inMontevideo), load(server, inMonaco)]
+    await Promise.all([here.until(`200 ${first.id}`), there.until(/^422 from is outside the maps .*: montevideo;/)])
+
+    await fairway(store, 'compile', await monacoExtract(store.dataDir), '--region', 'europe/monaco')
+    await there.until(/^200 /)
+
+    const second = await publishEmbedded(store.dataDir)
+    await here.until(`200 ${second.id}`)
+
+    await fairway(store, 'regions', 'use', 'montevideo', first.id)
+    await here.until(`200 ${first.id}`)
+
+    await fairway(store, 'regions', 'remove', 'europe/monaco')
+    await there.until(/^422 from is outside the maps .*: montevideo;/)
+
+    const [asked, askedThere] = [await here.stop(), await there.stop()]
+    loads.length = 0
+    expect(asked).toBeGreaterThan(200)
+    expect(askedThere).toBeGreaterThan(200)
+    expect(here.outcomes()).toEqual(new Set([`200 ${first.id}`, `200 ${second.id}`]))
+    for (const outcome of there.outcomes()) expect(outcome).toMatch(/^200 \d{8}T|^422 from is outside the maps/)
+    // Every thread changes once: nobody is sent back and forth between two datasets.
+    for (const seen of here.seen) {
+      const changes = seen.filter((outcome, index) => outcome !== seen[index - 1])
+      expect(changes).toEqual([`200 ${first.id}`, `200 ${second.id}`, `200 ${first.id}`])
+    }
+    expect(threadsSeen(server)).toEqual([0, 1])
+    expect(logLines(server, 'request crashed')).toEqual([])
+    expect(logLines(server, 'serving a map').map(({ region }) => region)).toEqual([
+      'montevideo',
+      'europe/monaco',
+      'montevideo',
+      'montevideo',
+    ])
+  })
+
+  test('options that need a metric of their own are served on old and new maps alike', async () => {
+    const store = await stores.fresh()
+    const first = await publishEmbedded(store.dataDir)
+    const server = await serve(store)
+    const demanding = load(server, {
+      ...inMontevideo,
+      avoid: ['tunnels'],
+      vehicle: { height_m: 4.6 },
+      avoid_areas: [
+        [
+          [-34.9, -56.2],
+          [-34.9, -56.19],
+          [-34.89, -56.19],
+        ],
+      ],
+    })
+    await demanding.until(`200 ${first.id}`)
+    const second = await publishEmbedded(store.dataDir)
+    await demanding.until(`200 ${second.id}`)
+    await demanding.stop()
+    loads.length = 0
+    expect(demanding.outcomes()).toEqual(new Set([`200 ${first.id}`, `200 ${second.id}`]))
+  })
+
+  test('a server that began without any map serves the first one that comes, and several at once', async () => {
+    const store = await stores.fresh()
+    const server = await serve(store)
+    expect(await routeOn(server.url, inMonaco)).toMatchObject({
+      status: 422,
+      body: { busy: false, detail: expect.stringMatching(/^This service has no road map yet/) },
+    })
+    const ask = async (latitude: number, longitude: number) => {
+      const at = [latitude - 0.001, longitude]
+      const { status, body } = await routeOn(server.url, { from: at, to: [latitude - 0.003, longitude + 0.004] })
+      return [status, (body.data as { region: string } | undefined)?.region]
+    }
+    await publishMap(store.dataDir, 'one', square([10, 20]))
+    await vi.waitFor(async () => expect(await ask(10, 20)).toEqual([200, 'one']), patiently)
+    // Beside it, on top of it, and on the other side of the earth.
+    const wide = square([10, 20])
+    const places = { ...wide.places, E: [9, 19], F: [11, 21] } as const
+    await publishMap(store.dataDir, 'wide', {
+      places,
+      ways: { ...wide.ways, AE: { highway: 'primary' }, BF: { highway: 'primary' } },
+    })
+    await publishMap(store.dataDir, 'far/away', square([-17, 179.99]))
+    await vi.waitFor(async () => expect(await ask(-17, 179.99)).toEqual([200, 'far/away']), patiently)
+    await vi.waitFor(async () => {
+      const reply = await routeOn(server.url, { from: [9, 19], to: [11, 21] })
+      expect((reply.body.data as { region: string } | undefined)?.region).toBe('wide')
+    }, patiently)
+    expect(await ask(10, 20)).toEqual([200, 'one'])
+    expect(await routeOn(server.url, { from: [10, 20], to: [-17, 179.99] })).toMatchObject({
+      status: 422,
+      body: {
+        detail: expect.stringMatching(/^The points lie on different maps of this service \(far\/away, one, wide\)/),
+      },
+    })
+  })
+})
+
+describe('threads that die', () => {
+  test('get the maps again, those too that came after the start', async () => {
+    const store = await stores.fresh()
+    const old = await publishEmbedded(store.dataDir)
+    const server = await startFaultyServer({ store, threads: 2, env: openDoor })
+    servers.push(server)
+    const routes = async () => {
+      const connections = openConnections(server.url, CONNECTIONS)
+      const replies = await Promise.all(connections.map((one) => one.send('/v1/route', { body: inMontevideo })))
+      closeAll(connections)
+      return new Set(replies.map(({ status, body }) => `${status} ${JSON.parse(body).data?.dataset}`))
+    }
+    expect(await routes()).toEqual(new Set([`200 ${old.id}`]))
+    const fresh = await publishEmbedded(store.dataDir)
+    await vi.waitFor(async () => expect(await routes()).toEqual(new Set([`200 ${fresh.id}`])), patiently)
+    for (const how of ['exit', 'throw', 'exit']) {
+      const before = logLines(server, 'HTTP thread is started again').length
+      expect((await call(server.url, '/v1/die', { body: { how } })).status).toBe(200)
+      await vi.waitFor(
+        () => expect(logLines(server, 'HTTP thread is started again').length).toBe(before + 1),
+        patiently,
+      )
+      await vi.waitFor(async () => expect(await routes()).toEqual(new Set([`200 ${fresh.id}`])), patiently)
+    }
+    const seen = logLines(server, 'reply').length
+    await vi.waitFor(async () => {
+      await routes()
+      expect(
+        new Set(
+          logLines(server, 'reply')
+            .slice(seen)
+            .map(({ thread }) => thread),
+        ),
+      ).toEqual(new Set([0, 1]))
+    }, patiently)
+    expect(await routes()).toEqual(new Set([`200 ${fresh.id}`]))
+  })
+
+  test('while a new map is on its way begin with the one or the other, and end with the new one', async () => {
+    const store = await stores.fresh()
+    await publishEmbedded(store.dataDir)
+    const server = await startFaultyServer({ store, threads: 1, env: openDoor })
+    servers.push(server)
+    const dying = call(server.url, '/v1/die', { body: { how: 'exit' } })
+    const fresh = await publishEmbedded(store.dataDir)
+    await dying
+    await vi.waitFor(async () => {
+      const reply = await routeOn(server.url, inMontevideo)
+      expect(reply.body.data).toMatchObject({ dataset: fresh.id })
+    }, patiently)
+  })
+})
+
+describe('the map that comes with the program', () => {
+  const env = { ...openDoor, FAIRWAY_EMBEDDED_REGION: 'true' }
+
+  test('is compiled at the first start, though an earlier one was interrupted, and is there at the second', async () => {
+    const store = await stores.fresh()
+    const interrupted = launchServer({ store, env })
+    await interrupted.waitFor(/compiling the embedded map/)
+    expect(await interrupted.end('SIGTERM', 5000)).toEqual({ code: null, signal: 'SIGTERM' })
+    expect((await new DatasetStore(store.dataDir).listCurrent()).size).toBe(0)
+    for (const compiles of [1, 0]) {
+      const server = await startServer({ store, env, args: ['--threads', '1'] })
+      servers.push(server)
+      expect(logLines(server, 'first start: compiling the embedded map of Montevideo')).toHaveLength(compiles)
+      const reply = await routeOn(server.url, inMontevideo)
+      expect(reply).toMatchObject({ status: 200, body: { data: { region: 'montevideo' } } })
+      expect(await server.stop()).toBe(0)
+    }
+  })
+
+  test('is not made where there is another map, nor where it is not wanted', async () => {
+    const store = await stores.fresh()
+    await publishMap(store.dataDir, 'own', square([10, 20]))
+    const server = await startServer({ store, env, args: ['--threads', '1'] })
+    servers.push(server)
+    const reply = await routeOn(server.url, inMontevideo)
+    expect(reply.body.detail).toMatch(/which are: own;/)
+  })
+})
