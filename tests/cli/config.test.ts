@@ -26,6 +26,7 @@ const secrets = {
   FAIRWAY_TEXT_WEBHOOK_SECRET: 'sesame',
   FAIRWAY_TEXT_WEBHOOK_URL: 'https://hooks.example/sesame',
   FAIRWAY_TWILIO_AUTH_TOKEN: 'sesame',
+  FAIRWAY_UPSTREAM_URL: 'https://fairway:sesame@osrm.example',
 }
 
 test('the secrets of this test are all that there are', () => {

@@ -5,17 +5,20 @@ import type { PlannedLeg } from './leg.ts'
 
 /** Distance and time from the beginning of a leg to the beginning of each of its arcs; the last entry is the whole. */
 export interface LegMeasure {
-  readonly distanceCm: Float64Array
+  readonly distanceCm: readonly number[]
   /** Hundredths of a second without other traffic, turns included: a turn counts with the arc it leads into. */
-  readonly durationCs: Float64Array
+  readonly durationCs: readonly number[]
   /** The same way for one who never has to slow down or stop. */
   readonly freeFlowCs: number
 }
 
+/** Plain arrays: a typed array of this size lies outside the heap, and to make two would cost more than to fill them. */
 export function measureLeg({ arcs: { drive }, turns }: RoadNetwork, leg: PlannedLeg): LegMeasure {
   const count = leg.arcs.length
-  const distanceCm = new Float64Array(count + 1)
-  const durationCs = new Float64Array(count + 1)
+  const distanceCm = [0]
+  const durationCs = [0]
+  let distance = 0
+  let duration = 0
   let freeFlowCs = 0
   for (let i = 0; i < count; i++) {
     const arc = leg.arcs[i] * Drive.SIZE
@@ -23,10 +26,12 @@ export function measureLeg({ arcs: { drive }, turns }: RoadNetwork, leg: Planned
     const to = i === count - 1 ? leg.endFraction : 1
     const share = to > from ? to - from : 0
     const turn = i === 0 ? NO_ID : leg.turns[i - 1]
-    const duration = drive[arc + Drive.DURATION]
-    distanceCm[i + 1] = distanceCm[i] + drive[arc + Drive.LENGTH_CM] * share
-    freeFlowCs += (duration - drive[arc + Drive.DELAY]) * share
-    durationCs[i + 1] = durationCs[i] + duration * share + (turn === NO_ID ? 0 : turns.duration[turn])
+    const whole = drive[arc + Drive.DURATION]
+    distance += drive[arc + Drive.LENGTH_CM] * share
+    freeFlowCs += (whole - drive[arc + Drive.DELAY]) * share
+    duration += whole * share + (turn === NO_ID ? 0 : turns.duration[turn])
+    distanceCm.push(distance)
+    durationCs.push(duration)
   }
   return { distanceCm, durationCs, freeFlowCs }
 }

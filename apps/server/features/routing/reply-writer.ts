@@ -194,7 +194,7 @@ function measure(region: Region, legs: readonly PlannedLeg[]): MeasuredRoute {
   return { legs, measures, distanceCm, durationCs, freeFlowCs }
 }
 
-function lastOf(values: Float64Array | undefined): number {
+function lastOf(values: readonly number[] | undefined): number {
   return values?.[values.length - 1] ?? 0
 }
 
