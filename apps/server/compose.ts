@@ -113,7 +113,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     metrics: () => link.metrics(),
   })
   const regions = new RegionDirectory(link.weigh)
-  regions.use(options.regions ?? [])
+  await regions.adopt(options.regions ?? [], clock.now())
   const upstream = createUpstream(config, clock)
   const routing = new RoutingService({ regions, upstream, snapRadiusMeters: config.snapRadiusMeters })
   routingRoutes(http.app, { service: routing, clock })

@@ -2,7 +2,7 @@ import { mapOf } from '@fairway/dataset/roads/sections.ts'
 import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
 import { TextCache } from '@fairway/road/network/text-cache.ts'
 import { readText } from '@fairway/road/network/texts.ts'
-import type { CarProfile } from '@fairway/road/profile/car-weights.ts'
+import { type CarProfile, defaultProfile } from '@fairway/road/profile/car-weights.ts'
 import { conditionTexts } from '@fairway/road/profile/closures.ts'
 import { Planner } from '@fairway/road/route/planner.ts'
 import { ConditionClock } from './conditions.ts'
@@ -101,10 +101,24 @@ export class RegionDirectory {
     this.askMetric = askMetric
   }
 
+  /** Serves these from now on. */
   use(handles: readonly RegionHandle[]): void {
-    this.regions = handles
+    this.regions = this.open(handles)
+  }
+
+  /** The same, when what nearly everybody asks for has been weighed: no request shall wait for a map that is new. */
+  async adopt(handles: readonly RegionHandle[], nowMs: number): Promise<void> {
+    const regions = this.open(handles)
+    const usual = { profile: defaultProfile, avoidAreas: [], departMs: nowMs }
+    // A metric that cannot be made is said to whoever asks for it.
+    await Promise.allSettled(regions.map((region) => region.metricFor(usual)))
+    this.regions = regions
+  }
+
+  /** The smallest map that covers a place knows it best. */
+  private open(handles: readonly RegionHandle[]): Region[] {
+    return handles
       .map((handle) => this.find(handle) ?? new Region(handle, this.askMetric))
-      // The smallest map that covers a place knows it best.
       .sort((a, b) => areaOf(a.handle) - areaOf(b.handle))
   }
 

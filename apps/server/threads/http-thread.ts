@@ -24,7 +24,7 @@ const channel = openChannel<ThreadQuestions, CoordinatorQuestions>(port, {
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
   },
   async useRegions(handles) {
-    ;(await composing).regions.use(handles)
+    await (await composing).regions.adopt(handles, systemClock.now())
   },
   async takeUsage() {
     return (await composing).tally.drain()

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { DATASET_FORMAT } from '../format/header.ts'
+import { drawMap } from '../testing/draw-map.ts'
+import { sectionsOf } from './sections.ts'
+
+/** What the sections of each format look like. A server that read another layout would answer nonsense. */
+const layouts: Readonly<Record<number, string>> = { 2: 'd5051863cda138fc' }
+
+test('whoever changes the sections of a dataset counts its format up', async () => {
+  const { roads } = await drawMap({}, 'A---B', { AB: { highway: 'primary' } })
+  const sections = [...sectionsOf(roads)].map(([name, array]) => `${name} ${array.constructor.name}`)
+  const layout = createHash('sha256').update(sections.join('\n')).digest('hex').slice(0, 16)
+  expect(layout, 'the sections have changed: count DATASET_FORMAT up and add its layout here').toBe(
+    layouts[DATASET_FORMAT],
+  )
+})
