@@ -3,6 +3,7 @@ import { annotateTurns } from '@fairway/road/guidance/annotate-turns.ts'
 import { buildGuidanceIndex } from '@fairway/road/guidance/guidance-index.ts'
 import { buildTopology } from '@fairway/road/hierarchy/topology.ts'
 import type { RoadMap } from '@fairway/road/map.ts'
+import { withManeuvers } from '@fairway/road/network/drive.ts'
 import type { RoadNetwork } from '@fairway/road/network/network.ts'
 import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
 import { orderArcs } from '@fairway/road/order/arc-order.ts'
@@ -48,7 +49,7 @@ export async function compileRoads({ extract, threads, onProgress }: CompileOpti
   if (bare.arcs.count === 0) throw new NoRoads(extract)
   onProgress({ stage: 'preparing guidance', fraction: 0 })
   const guidance = buildGuidanceIndex(bare)
-  const network = { ...bare, turns: { ...bare.turns, maneuver: annotateTurns(bare) } }
+  const network = withManeuvers(bare, annotateTurns(bare))
   onProgress({ stage: 'ordering the roads', fraction: 0 })
   const graph = turnGraphOf(network)
   const rank = orderArcs(graph, undefined, (fraction) => onProgress({ stage: 'ordering the roads', fraction }))

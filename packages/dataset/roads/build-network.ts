@@ -1,6 +1,5 @@
 import { ArcFlag } from '@fairway/road/network/attributes.ts'
 import { withDrive } from '@fairway/road/network/drive.ts'
-import { edgeBoxes } from '@fairway/road/network/edge-boxes.ts'
 import type {
   ArcTable,
   ConditionTable,
@@ -39,13 +38,14 @@ export function buildNetwork(raw: RawRoads): RoadNetwork {
   const texts = new TextCollector()
   const { roads, roadOfEdge } = roadTable(edges, traits, texts)
   const edgeColumns = edgeTable(raw, edges, arcs, roadOfEdge)
-  const table = withDrive(edgeColumns, arcTable(edges, arcs, states.copies, turns))
+  const turnColumns = turnTable(turns)
+  const table = withDrive(edgeColumns, arcTable(edges, arcs, states.copies, turns), turnColumns)
   const overrides = resolveManeuvers(raw, relations, texts)
   return {
     nodes: nodeTable(raw, edges, nodeRules, texts),
     edges: edgeColumns,
     arcs: table,
-    turns: turnTable(turns),
+    turns: turnColumns,
     roads,
     limits: arcs.limits,
     conditions: conditionTable(edges, traits, table, turns, texts),
@@ -82,7 +82,6 @@ function edgeTable({ nodes, ways }: RawRoads, edges: Edges, arcs: BaseArcs, road
     shapeFirst: edges.shapeFirst,
     shapeLatitude,
     shapeLongitude,
-    box: edgeBoxes(edges.shapeFirst, shapeLatitude, shapeLongitude),
     way: Float64Array.from(edges.firstWay, (way) => ways.id[way]),
   }
 }

@@ -52,7 +52,7 @@ export class MetricUpdater {
     if (slot >= this.topology.arcCount) weight[slot] = turnWeight[turn]
     else if (turnWeight[turn] < weight[slot]) {
       weight[slot] = turnWeight[turn]
-      parts[slot] = toLeaf(turn)
+      parts[slot] = toLeaf(turn, this.topology.headOfTurn[turn])
       this.enqueue(slot, LOWERED)
     } else if (turnWeight[turn] > weight[slot] && parts[slot] < 0) this.enqueue(slot, UNSUPPORTED)
   }
@@ -92,11 +92,11 @@ export class MetricUpdater {
    * pair whose first arc alone is as long need not be looked up.
    */
   private startFromKnown({ weight, parts }: Metric, turnWeight: Int32Array, arc: number): void {
-    const { turnOfArc } = this.topology
+    const { turnOfArc, headOfTurn } = this.topology
     const turn = turnOfArc[arc]
     const pair = parts[arc]
     weight[arc] = turn === NO_ID ? INFINITE_WEIGHT : turnWeight[turn]
-    parts[arc] = turn === NO_ID ? 0 : toLeaf(turn)
+    parts[arc] = turn === NO_ID ? 0 : toLeaf(turn, headOfTurn[turn])
     if (pair <= 0) return
     const sum = weight[firstPart(pair)] + weight[secondPart(pair)]
     if (sum >= weight[arc]) return

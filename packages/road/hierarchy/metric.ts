@@ -36,13 +36,13 @@ export function customize(topology: Topology, triangles: Triangles, turnWeight: 
   relaxTriangles(topology, triangles, metric)
 }
 
-function loadTurns({ slotOfTurn }: Topology, turnWeight: Int32Array, { weight, parts }: Metric): void {
+function loadTurns({ slotOfTurn, headOfTurn }: Topology, turnWeight: Int32Array, { weight, parts }: Metric): void {
   weight.fill(INFINITE_WEIGHT)
   parts.fill(0)
   for (let turn = 0; turn < slotOfTurn.length; turn++) {
     const slot = slotOfTurn[turn]
     weight[slot] = turnWeight[turn]
-    parts[slot] = toLeaf(turn)
+    parts[slot] = toLeaf(turn, headOfTurn[turn])
   }
 }
 

@@ -63,7 +63,8 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
   const upBelow = groupBy(up.upper, vertexCount)
   const downBelow = groupBy(down.upper, vertexCount)
   const upper = joined(up.upper, down.upper)
-  if (upper.length > PART_SCALE) throw new Error(`${upper.length} arcs are too many for a metric's parts`)
+  if (Math.max(upper.length, graph.turnCount) > PART_SCALE)
+    throw new Error(`${upper.length} arcs are too many for a metric's parts`)
   return {
     vertexCount,
     arcCount: upper.length,

@@ -4,14 +4,12 @@ import type { Topology } from './topology.ts'
 /** Turns hierarchy arcs into the turns and arcs of the road they stand for, in buffers that the next path overwrites. */
 export class Unpacker {
   private readonly stack: Uint32Array
-  private readonly headOfTurn: Uint32Array
   /** The arcs of the path, and the turns by which each but the first was reached: turn[i] leads into arc[i + 1]. */
   private arcBuffer = new Uint32Array(1024)
   private turnBuffer = new Uint32Array(1024)
   private length = 0
 
-  constructor({ height, headOfTurn }: Topology) {
-    this.headOfTurn = headOfTurn
+  constructor({ height }: Topology) {
     // An arc's two parts lie at a lower vertex than itself: one waits per level of the tree at most.
     this.stack = new Uint32Array(height + 2)
   }
@@ -28,22 +26,24 @@ export class Unpacker {
     stack[top++] = arc
     while (top > 0) {
       const pair = parts[stack[--top]]
-      if (pair < 0) this.append(-1 - pair)
+      const both = pair < 0 ? -1 - pair : pair
+      const first = Math.floor(both / PART_SCALE)
+      const second = both - first * PART_SCALE
+      if (pair < 0) this.append(first, second)
       else {
-        const first = Math.floor(pair / PART_SCALE)
-        stack[top++] = pair - first * PART_SCALE
+        stack[top++] = second
         stack[top++] = first
       }
     }
   }
 
-  private append(turn: number): void {
+  private append(turn: number, roadArc: number): void {
     if (this.length === this.arcBuffer.length) {
       this.arcBuffer = doubled(this.arcBuffer)
       this.turnBuffer = doubled(this.turnBuffer)
     }
     this.turnBuffer[this.length - 1] = turn
-    this.arcBuffer[this.length++] = this.headOfTurn[turn]
+    this.arcBuffer[this.length++] = roadArc
   }
 
   /** Views that are good until the next path begins. */

@@ -46,8 +46,6 @@ export interface EdgeTable {
   readonly shapeFirst: Uint32Array
   readonly shapeLatitude: Int32Array
   readonly shapeLongitude: Int32Array
-  /** South, west, north, east of the shape of edge e: box[4 * e] and on. */
-  readonly box: Int32Array
   /** The OSM way the edge (or its first piece) is part of. */
   readonly way: Float64Array
 }
@@ -67,7 +65,7 @@ export interface ArcTable {
   /** Number in the limit table, 0 for none. */
   readonly limit: Uint32Array
   /** Much of the above and of the arc's edge in one place; see drive.ts. */
-  readonly drive: Uint32Array
+  readonly drive: Int32Array
   /** Connected part of the network, whichever way one drives; 0 is the largest. */
   readonly part: Uint32Array
 }

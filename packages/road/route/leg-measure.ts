@@ -1,4 +1,4 @@
-import { Drive } from '../network/drive.ts'
+import { Drive, touchPath, turnFrom } from '../network/drive.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import type { PlannedLeg } from './leg.ts'
@@ -13,13 +13,16 @@ export interface LegMeasure {
 }
 
 /** Plain arrays: a typed array of this size lies outside the heap, and to make two would cost more than to fill them. */
-export function measureLeg({ arcs: { drive }, turns }: RoadNetwork, leg: PlannedLeg): LegMeasure {
+export function measureLeg(network: RoadNetwork, leg: PlannedLeg): LegMeasure {
+  const { drive } = network.arcs
+  touchPath(network, leg.arcs)
   const count = leg.arcs.length
   const distanceCm = [0]
   const durationCs = [0]
   let distance = 0
   let duration = 0
   let freeFlowCs = 0
+  let before = 0
   for (let i = 0; i < count; i++) {
     const arc = leg.arcs[i] * Drive.SIZE
     const from = i === 0 ? leg.startFraction : 0
@@ -29,9 +32,10 @@ export function measureLeg({ arcs: { drive }, turns }: RoadNetwork, leg: Planned
     const whole = drive[arc + Drive.DURATION]
     distance += drive[arc + Drive.LENGTH_CM] * share
     freeFlowCs += (whole - drive[arc + Drive.DELAY]) * share
-    duration += whole * share + (turn === NO_ID ? 0 : turns.duration[turn])
+    duration += whole * share + (turn === NO_ID ? 0 : turnFrom(network, before, turn) & 0xffff)
     distanceCm.push(distance)
     durationCs.push(duration)
+    before = arc
   }
   return { distanceCm, durationCs, freeFlowCs }
 }

@@ -1,3 +1,4 @@
+import { Drive } from '../network/drive.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
@@ -35,12 +36,13 @@ export function addPoint(box: Box, latitude: number, longitude: number): void {
 
 function addLeg(box: Box, { arcs, edges }: RoadNetwork, leg: PlannedLeg): void {
   const last = leg.arcs.length - 1
+  const { drive } = arcs
   for (let i = 1; i < last; i++) {
-    const edge = 4 * (arcs.edgeSide[leg.arcs[i]] >>> 1)
-    if (edges.box[edge] < box.south) box.south = edges.box[edge]
-    if (edges.box[edge + 1] < box.west) box.west = edges.box[edge + 1]
-    if (edges.box[edge + 2] > box.north) box.north = edges.box[edge + 2]
-    if (edges.box[edge + 3] > box.east) box.east = edges.box[edge + 3]
+    const arc = leg.arcs[i] * Drive.SIZE
+    if (drive[arc + Drive.SOUTH] < box.south) box.south = drive[arc + Drive.SOUTH]
+    if (drive[arc + Drive.WEST] < box.west) box.west = drive[arc + Drive.WEST]
+    if (drive[arc + Drive.NORTH] > box.north) box.north = drive[arc + Drive.NORTH]
+    if (drive[arc + Drive.EAST] > box.east) box.east = drive[arc + Drive.EAST]
   }
   addPart(box, edges, arcs.edgeSide[leg.arcs[0]], leg.start, last === 0 ? leg.end : undefined)
   if (last > 0) addPart(box, edges, arcs.edgeSide[leg.arcs[last]], undefined, leg.end)

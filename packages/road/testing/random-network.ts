@@ -1,7 +1,6 @@
 import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
 import { ArcFlag } from '../network/attributes.ts'
 import { withDrive } from '../network/drive.ts'
-import { edgeBoxes } from '../network/edge-boxes.ts'
 import type { EdgeTable, RoadNetwork, TurnTable } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import { markMain, numberParts } from './main-flags.ts'
@@ -110,7 +109,6 @@ function edgeTable(streets: readonly Street[]): EdgeTable {
     shapeFirst,
     shapeLatitude,
     shapeLongitude,
-    box: edgeBoxes(shapeFirst, shapeLatitude, shapeLongitude),
     way: Float64Array.from(streets.keys()),
   }
 }
@@ -201,16 +199,20 @@ function assemble(
   const edgeSide = Uint32Array.from(list, (arc) => arc.edgeSide)
   const flags = Uint8Array.from(list, (arc) => arc.flags)
   markMain(turns, edgeSide, flags)
-  const arcs = withDrive(edges, {
-    count: list.length,
-    edgeSide,
-    duration: Uint32Array.from(list, ({ duration }) => duration),
-    weight: Uint32Array.from(list, ({ weight }) => weight),
-    delay: new Uint16Array(list.length),
-    flags,
-    limit: new Uint32Array(list.length),
-    part: numberParts(edges, edgeSide),
-  })
+  const arcs = withDrive(
+    edges,
+    {
+      count: list.length,
+      edgeSide,
+      duration: Uint32Array.from(list, ({ duration }) => duration),
+      weight: Uint32Array.from(list, ({ weight }) => weight),
+      delay: new Uint16Array(list.length),
+      flags,
+      limit: new Uint32Array(list.length),
+      part: numberParts(edges, edgeSide),
+    },
+    turns,
+  )
   return {
     nodes: {
       count: nodes.length,

@@ -1,4 +1,4 @@
-import { Drive } from '../../network/drive.ts'
+import { Drive, turnFrom } from '../../network/drive.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { Direction, reverseBearing } from '../angles.ts'
@@ -13,7 +13,7 @@ const TURN_AROUND = encodeManeuver(TurnKind.continue, Direction.uturn, TurnTrait
 export function listStretches(source: GuidanceSource, leg: RouteLeg): Stretch[] {
   const { network, overrides } = source
   const { drive } = network.arcs
-  const { maneuver, count } = network.turns
+  const { count } = network.turns
   const { arcs, turns, startFraction, endFraction } = leg
   const last = arcs.length - 1
   const overridden = findOverrides(network, overrides, leg)
@@ -25,10 +25,11 @@ export function listStretches(source: GuidanceSource, leg: RouteLeg): Stretch[] 
   current.meters = (Math.max(0, rest) * drive[arc + Drive.LENGTH_CM]) / 100
   for (let i = 1; i <= last; i++) {
     const before = side
+    const left = arc
     arc = arcs[i] * Drive.SIZE
     side = drive[arc + Drive.EDGE_SIDE]
     const turn = turns[i - 1]
-    const code = overridden?.get(i) ?? (turn < count ? maneuver[turn] : TURN_AROUND)
+    const code = overridden?.get(i) ?? (turn < count ? turnFrom(network, left, turn) >>> 16 : TURN_AROUND)
     if (kindOf(code) !== TurnKind.none) {
       current = beginStretch(source, 'turn', i, side, before, code)
       stretches.push(current)

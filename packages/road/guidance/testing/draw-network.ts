@@ -1,7 +1,6 @@
 import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
 import { ArcFlag } from '../../network/attributes.ts'
-import { withDrive } from '../../network/drive.ts'
-import { edgeBoxes } from '../../network/edge-boxes.ts'
+import { withDrive, withManeuvers } from '../../network/drive.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { annotateTurns } from '../annotate-turns.ts'
@@ -22,7 +21,7 @@ export interface DrawnNetwork {
 export function drawNetwork(map: MapSource): DrawnNetwork {
   const bare = drawBareNetwork(map)
   const index = buildGuidanceIndex(bare)
-  return { network: { ...bare, turns: { ...bare.turns, maneuver: annotateTurns(bare, index) } }, index }
+  return { network: withManeuvers(bare, annotateTurns(bare, index)), index }
 }
 
 export function drawBareNetwork(map: MapSource): RoadNetwork {
@@ -87,7 +86,6 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
       shapeFirst,
       shapeLatitude,
       shapeLongitude,
-      box: edgeBoxes(shapeFirst, shapeLatitude, shapeLongitude),
       way: Float64Array.from(edges, ({ way }) => way),
     },
     arcs: {
@@ -117,10 +115,10 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
       subject: new Uint32Array(0),
     },
   }
-  const partial = { ...bare, arcs: withDrive(bare.edges, bare.arcs) }
+  const partial = { ...bare, arcs: { ...bare.arcs, drive: new Int32Array(0) } }
   const turns = listTurns(map, edges, names, partial)
   const overrides = listOverrides(map, edges, node, { ...partial, turns }, texts)
-  return { ...partial, turns, overrides, texts: texts.finish() }
+  return { ...partial, arcs: withDrive(bare.edges, bare.arcs, turns), turns, overrides, texts: texts.finish() }
 }
 
 function exitOf(map: MapSource, name: string): string {
