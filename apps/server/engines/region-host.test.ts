@@ -1,5 +1,6 @@
 import { appendFile, cp, open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HEADER_BYTES } from '@fairway/dataset/format/header.ts'
 import { writeSections } from '@fairway/dataset/format/write-sections.ts'
 import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
 import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
@@ -73,9 +74,9 @@ const publishSquare = (region: string, name = 'First'): Promise<StoredDataset> =
 /** Turns one bit in the middle of the file. */
 async function damage({ folder: of }: StoredDataset): Promise<void> {
   const file = await open(join(of, ROADS_FILE), 'r+')
-  const { size } = await file.stat()
   const byte = new Uint8Array(1)
-  const at = Math.floor(size / 2)
+  // The first byte of the first section: between sections there are bytes that mean nothing.
+  const at = HEADER_BYTES
   await file.read(byte, 0, 1, at)
   await file.write(Uint8Array.of((byte[0] ?? 0) ^ 1), 0, 1, at)
   await file.close()

@@ -1,5 +1,5 @@
 import { INFINITE_WEIGHT } from '../sentinels.ts'
-import { PART_SCALE, toLeaf } from './parts.ts'
+import { PART_SCALE } from './parts.ts'
 import type { Topology } from './topology.ts'
 import { slotCount, type Triangles } from './triangles.ts'
 
@@ -32,18 +32,14 @@ export function copyMetric(from: Metric, to: Metric): void {
  * hierarchy.
  */
 export function customize(topology: Topology, triangles: Triangles, turnWeight: Int32Array, metric: Metric): void {
-  loadTurns(topology, turnWeight, metric)
+  metric.parts.set(triangles.leaves)
+  loadTurns(topology, turnWeight, metric.weight)
   relaxTriangles(topology, triangles, metric)
 }
 
-function loadTurns({ slotOfTurn, headOfTurn }: Topology, turnWeight: Int32Array, { weight, parts }: Metric): void {
+function loadTurns({ slotOfTurn }: Topology, turnWeight: Int32Array, weight: Int32Array): void {
   weight.fill(INFINITE_WEIGHT)
-  parts.fill(0)
-  for (let turn = 0; turn < slotOfTurn.length; turn++) {
-    const slot = slotOfTurn[turn]
-    weight[slot] = turnWeight[turn]
-    parts[slot] = toLeaf(turn, headOfTurn[turn])
-  }
+  for (let turn = 0; turn < slotOfTurn.length; turn++) weight[slotOfTurn[turn]] = turnWeight[turn]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { findArc } from './chordal.ts'
+import { toLeaf } from './parts.ts'
 import type { Topology } from './topology.ts'
 
 /**
@@ -9,6 +10,8 @@ import type { Topology } from './topology.ts'
 export interface Triangles {
   readonly first: Uint32Array
   readonly target: Uint32Array
+  /** The parts of a metric before any pair has shortened anything: a leaf for every turn. The same for all metrics. */
+  readonly leaves: Float64Array
 }
 
 /** The slots of a metric: the arcs, the turns of road arcs into themselves, and the spare one. */
@@ -38,7 +41,14 @@ export function buildTriangles(topology: Topology): Triangles {
       }
     }
   }
-  return { first: triangles, target }
+  return { first: triangles, target, leaves: leavesOf(topology) }
+}
+
+function leavesOf(topology: Topology): Float64Array {
+  const { slotOfTurn, headOfTurn } = topology
+  const leaves = new Float64Array(slotCount(topology))
+  for (let turn = 0; turn < slotOfTurn.length; turn++) leaves[slotOfTurn[turn]] = toLeaf(turn, headOfTurn[turn])
+  return leaves
 }
 
 function countTriangles({ vertexCount, upFirst, downFirst }: Topology): Uint32Array {
