@@ -16,6 +16,7 @@ export default function probeFeature(app: App): void {
           access: 'open',
           units: (request) => (request.body as { routes?: number }).routes ?? 1,
         },
+        shortcut: true,
       },
       schema: {
         body: Type.Object({

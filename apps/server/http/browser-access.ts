@@ -1,11 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { FrameReply, FrameRequest } from './exchange.ts'
 
 const EXPOSED = 'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
 
 /** Pages of any site may call the API: it is known by its key, never by a cookie. The account area stays closed to them. */
-export function allowBrowser(request: FastifyRequest, reply: FastifyReply): void {
+export function allowBrowser(request: FrameRequest, reply: FrameReply): void {
   if (request.headers.origin === undefined || !isShared(request.url)) return
-  reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', EXPOSED)
+  reply.header('access-control-allow-origin', '*')
+  reply.header('access-control-expose-headers', EXPOSED)
 }
 
 /** Browsers ask before they send a key or JSON. */

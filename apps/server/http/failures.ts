@@ -1,4 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FrameReply, FrameRequest } from './exchange.ts'
 import { type FrameFailure, frameProblem } from './frame-problems.ts'
 import { UnreadableBody } from './json-body.ts'
 import { sendProblem } from './problem.ts'
@@ -13,13 +14,8 @@ export interface FailureOptions {
 /** Turns everything that is thrown, and every path or method that does not exist, into the error object. */
 export function answerFailures(app: FastifyInstance, options: FailureOptions): void {
   const methodsByPath = collectMethods(app)
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = toFailure(error, request, options)
-    if (failure.kind === 'crashed') request.log.error({ reqId: request.id, err: error }, 'request crashed')
-    else if (failure.kind === 'storage-away')
-      request.log.warn({ reqId: request.id, why: error.message }, 'storage away')
-    return sendProblem(reply, frameProblem(failure))
-  })
+  const answer = errorAnswers(app.log, options)
+  app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply))
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? request.url
     const allowed = methodsByPath(path)
@@ -35,15 +31,28 @@ export function answerFailures(app: FastifyInstance, options: FailureOptions): v
   })
 }
 
-function toFailure(error: FastifyError, request: FastifyRequest, options: FailureOptions): FrameFailure {
+export type ErrorAnswer = <R extends FrameReply>(error: Error & { code?: string }, request: Failed, reply: R) => R
+type Failed = FrameRequest & { readonly routeOptions?: { readonly bodyLimit?: number | undefined } }
+
+/** Answers whatever was thrown on the way to a reply. */
+export function errorAnswers(log: FastifyBaseLogger, options: FailureOptions): ErrorAnswer {
+  return (error, request, reply) => {
+    const failure = toFailure(error, request, options)
+    if (failure.kind === 'crashed') log.error({ reqId: request.id, err: error }, 'request crashed')
+    else if (failure.kind === 'storage-away') log.warn({ reqId: request.id, why: error.message }, 'storage away')
+    return sendProblem(reply, frameProblem(failure))
+  }
+}
+
+function toFailure(error: Error & { code?: string }, request: Failed, options: FailureOptions): FrameFailure {
   if (error instanceof UnreadableBody) return error.failure
   if (error instanceof InvalidInput) return { kind: 'invalid', fault: error.message }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return { kind: 'body-too-large', limitBytes: request.routeOptions.bodyLimit ?? options.bodyLimitBytes }
+      return { kind: 'body-too-large', limitBytes: request.routeOptions?.bodyLimit ?? options.bodyLimitBytes }
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_TYPE':
-      return { kind: 'content-type-wrong', given: request.headers['content-type'] }
+      return { kind: 'content-type-wrong', given: request.headers['content-type'] as string | undefined }
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return { kind: 'http-malformed' }
     case 'FST_ERR_BAD_URL':

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Limiter } from '../metering/limiter.ts'
 import type { Rate, RateVerdict } from '../metering/rate.ts'
 import { type Caller, limitedAddress } from './caller.ts'
+import type { FrameReply, FrameRequest, FrameStep, Next } from './exchange.ts'
 import { type FrameFailure, frameProblem } from './frame-problems.ts'
 import type { KeyDirectory } from './key-directory.ts'
 import type { LoadGauge } from './load.ts'
@@ -16,7 +16,7 @@ export interface GuardOptions {
   readonly requireKey: boolean
 }
 
-export type Guard = (operation: Operation) => onRequestHookHandler
+export type Guard = (operation: Operation) => FrameStep
 
 /**
  * The door of every operation: key to account, load, rate limit, in this order, before the body is read. Written
@@ -27,25 +27,24 @@ export function createGuard(options: GuardOptions): Guard {
   return (operation) => {
     // Signup must work for whoever holds a key that has ended.
     const takesKeys = operation.access === 'open' || operation.access === 'key'
-    return (request, reply, done) => {
+    return (request, reply, next) => {
       request.operation = operation
       const key = takesKeys ? request.headers['x-api-key'] : undefined
       if (typeof key !== 'string' || key === '') {
-        return enter(request, reply, operation, { kind: 'anonymous', address: limitedAddress(request.ip) }, done)
+        return enter(request, reply, operation, { kind: 'anonymous', address: limitedAddress(request.ip) }, next)
       }
       const standing = keys.find(key)
-      if (!(standing instanceof Promise)) return enter(request, reply, operation, standing, done)
-      standing.then((found) => enter(request, reply, operation, found, done)).catch(done)
+      if (!(standing instanceof Promise)) return enter(request, reply, operation, standing, next)
+      standing.then((found) => enter(request, reply, operation, found, next)).catch(next)
     }
   }
 
-  type Done = (error?: Error) => void
   function enter(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: FrameRequest,
+    reply: FrameReply,
     operation: Operation,
     standing: Caller | FrameFailure,
-    done: Done,
+    next: Next,
   ): void {
     const known = standing.kind === 'account' || standing.kind === 'anonymous'
     // A wrong key is limited like no key: guessing keys must not cost others anything.
@@ -62,9 +61,9 @@ export function createGuard(options: GuardOptions): Guard {
       if (!passed.allowed) return refuse(reply, rateLimited(rate, passed, caller.kind === 'account'))
       if (!known) return refuse(reply, standing as FrameFailure)
       if (caller.kind === 'anonymous' && mustHaveKey(operation)) return refuse(reply, { kind: 'key-missing' })
-      done()
+      next()
     }
-    if (verdict instanceof Promise) verdict.then(settle).catch(done)
+    if (verdict instanceof Promise) verdict.then(settle).catch(next)
     else settle(verdict)
   }
 
@@ -78,12 +77,12 @@ function rateLimited(rate: Rate, verdict: RateVerdict, keyed: boolean): FrameFai
   return { kind: 'rate-limited', perSecond, burst, keyed, retryAfterMs: verdict.retryAfterMs }
 }
 
-function announce(reply: FastifyReply, rate: Rate, verdict: RateVerdict): void {
+function announce(reply: FrameReply, rate: Rate, verdict: RateVerdict): void {
   reply.header('ratelimit-limit', rate.burst)
   reply.header('ratelimit-remaining', verdict.remaining)
   reply.header('ratelimit-reset', Math.ceil(verdict.resetMs / 1000))
 }
 
-function refuse(reply: FastifyReply, failure: FrameFailure): void {
+function refuse(reply: FrameReply, failure: FrameFailure): void {
   sendProblem(reply, frameProblem(failure))
 }

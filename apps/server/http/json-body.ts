@@ -16,14 +16,14 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      done(null, parse(text as string))
+      done(null, parseJsonBody(text as string))
     } catch (error) {
       done(error as Error)
     }
   })
 }
 
-function parse(text: string): unknown {
+export function parseJsonBody(text: string): unknown {
   if (text === '') throw new UnreadableBody({ kind: 'not-json', why: 'it is empty' })
   try {
     return secureJson.parse(text)

@@ -1,7 +1,7 @@
-import type { onSendHookHandler, preHandlerHookHandler } from 'fastify'
 import { type Clock, type Day, dayOf, monthOf, nextMonthStart } from '../clock.ts'
 import type { Limiter, QuotaVerdict } from '../metering/limiter.ts'
 import type { Tally } from '../metering/tally.ts'
+import type { FrameReply, FrameRequest, FrameStep } from './exchange.ts'
 import { type FrameFailure, frameProblem } from './frame-problems.ts'
 import type { Operation } from './operation.ts'
 import { sendProblem } from './problem.ts'
@@ -14,8 +14,9 @@ export interface MeterOptions {
 
 /** The two ends of the meter for one operation. */
 export interface Meter {
-  readonly take: preHandlerHookHandler
-  readonly count: onSendHookHandler
+  readonly take: FrameStep
+  /** As the reply leaves. */
+  count(request: FrameRequest, reply: FrameReply): void
 }
 
 /**
@@ -26,27 +27,27 @@ export interface Meter {
 export function createMeter({ limiter, tally, clock }: MeterOptions): (operation: Operation) => Meter {
   const today = dayCounter(clock)
 
-  const take = (operation: Operation): preHandlerHookHandler => {
-    return (request, reply, done) => {
+  const take = (operation: Operation): FrameStep => {
+    return (request, reply, next) => {
       const { caller } = request
       const units = caller.kind === 'account' ? (operation.units?.(request) ?? 0) : 0
-      if (units === 0 || caller.kind !== 'account') return done()
+      if (units === 0 || caller.kind !== 'account') return next()
       const day = today()
       const quota = caller.terms.routesPerMonth
       const settle = (verdict: QuotaVerdict): void => {
         if (verdict.allowed) {
           request.reservation = { account: caller.account, units, day }
-          done()
+          next()
         } else sendProblem(reply, frameProblem(quotaUsed(quota, verdict.used, units, clock.now())))
       }
       const verdict = limiter.reserve(caller.account, monthOf(day), units, quota)
-      if (verdict instanceof Promise) verdict.then(settle).catch(done)
+      if (verdict instanceof Promise) verdict.then(settle).catch(next)
       else settle(verdict)
     }
   }
 
-  const count = (operation: Operation): onSendHookHandler => {
-    return (request, reply, payload, done) => {
+  const count = (operation: Operation): Meter['count'] => {
+    return (request, reply) => {
       const { caller, reservation } = request
       if (caller.kind === 'account') {
         if (reply.statusCode < 400) {
@@ -56,7 +57,6 @@ export function createMeter({ limiter, tally, clock }: MeterOptions): (operation
         }
         request.reservation = null
       }
-      done(null, payload)
     }
   }
 

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { Gauge, type Metric, type MetricObject, Registry } from 'prom-client'
+import type { FrameReply, FrameRequest } from './exchange.ts'
 import type { LoadGauge } from './load.ts'
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const
@@ -13,11 +13,17 @@ interface OperationStats {
   millis: number
 }
 
+export interface RequestMetrics {
+  readonly registry: Registry
+  /** When the reply has left. */
+  observe(request: FrameRequest, reply: FrameReply): void
+}
+
 /**
  * What one thread counts; the numbers of all threads are added up when somebody asks. Counted by hand and put into
  * Prometheus's words only then: a library's counters with labels cost more per request than the key check.
  */
-export function measureRequests(app: FastifyInstance, load: LoadGauge): Registry {
+export function createRequestMetrics(load: LoadGauge): RequestMetrics {
   const registry = new Registry()
   const operations = new Map<string, OperationStats>()
   register(registry, 'fairway_requests_total', () => requestCounts(operations))
@@ -31,7 +37,7 @@ export function measureRequests(app: FastifyInstance, load: LoadGauge): Registry
       this.set(load.delayMs / 1000)
     },
   })
-  app.addHook('onResponse', (request, reply, done) => {
+  const observe = (request: FrameRequest, reply: FrameReply): void => {
     const name = request.operation?.name ?? (request.is404 ? 'unknown' : 'other')
     let stats = operations.get(name)
     if (!stats) {
@@ -39,9 +45,8 @@ export function measureRequests(app: FastifyInstance, load: LoadGauge): Registry
       operations.set(name, stats)
     }
     count(stats, reply.statusCode, reply.elapsedTime)
-    done()
-  })
-  return registry
+  }
+  return { registry, observe }
 }
 
 function count(stats: OperationStats, status: number, millis: number): void {

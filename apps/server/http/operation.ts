@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import type { Day } from '../clock.ts'
 import type { Caller } from './caller.ts'
+import type { FrameRequest } from './exchange.ts'
 
 /**
  * Who may call:
@@ -17,7 +17,7 @@ export interface Operation {
   readonly name: string
   readonly access: Access
   /** How many routes of the quota a valid request takes. Absent: none. */
-  readonly units?: (request: FastifyRequest) => number
+  readonly units?: (request: FrameRequest) => number
   /** Looking at one's usage is not usage. */
   readonly uncounted?: true
 }
@@ -31,14 +31,13 @@ export interface Reservation {
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation
+    /** Called so often that it is worth the shortcut. Its handler must send JSON written out, or plain objects. */
+    shortcut?: true
   }
   interface FastifyRequest {
-    /** What is being called; null for routes that are no operation, and for paths that do not exist. */
-    operation: Operation | null
+    operation: FrameRequest['operation']
     caller: Caller
-    /** Units taken from the quota, until the reply says whether they were used. */
-    reservation: Reservation | null
-    /** What the reply must mention as ignored. */
-    ignored: readonly string[] | null
+    reservation: FrameRequest['reservation']
+    ignored: FrameRequest['ignored']
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FrameReply } from './exchange.ts'
 
 /** The error object of the contract: the body of every reply that is not a success. */
 export interface ErrorBody {
@@ -40,9 +40,12 @@ export function toProblem<F extends { readonly kind: string }>(table: ProblemTab
   return { status: spec.status, body, retryAfterSeconds: Math.max(1, Math.ceil(seconds)) }
 }
 
-export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+export function sendProblem<R extends FrameReply>(reply: R, problem: Problem): R {
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
-  return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.body)
+  reply.code(problem.status)
+  reply.type('application/json; charset=utf-8')
+  reply.send(problem.body)
+  return reply
 }
 
 /**
@@ -54,5 +57,5 @@ export function refuse<F extends { readonly kind: string }>(
   table: ProblemTable<F>,
   failure: F,
 ): never {
-  return sendProblem(reply as FastifyReply, toProblem(table, failure)) as never
+  return sendProblem(reply as FrameReply, toProblem(table, failure)) as never
 }

@@ -7,20 +7,25 @@ import Fastify, {
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
+  type RouteOptions,
 } from 'fastify'
 import type { Registry } from 'prom-client'
 import { allowBrowser, answerPreflights } from './browser-access.ts'
-import { answerFailures, type FailureOptions } from './failures.ts'
+import type { FrameReply, FrameRequest } from './exchange.ts'
+import { answerFailures, errorAnswers, type FailureOptions } from './failures.ts'
 import { frameProblem } from './frame-problems.ts'
 import { createGuard, type GuardOptions } from './guard.ts'
 import { readJsonBodies } from './json-body.ts'
 import { answerClientError, answerExpectations } from './malformed-http.ts'
 import { createMeter, type MeterOptions } from './meter.ts'
-import { measureRequests } from './metrics.ts'
+import { createRequestMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
-import { logRequests } from './request-log.ts'
+import { logReply } from './request-log.ts'
 import { ErrorSchema } from './schemas.ts'
+import { addressReader, type TrustedProxies } from './shortcut/address.ts'
+import type { DirectHandler, DirectOperation } from './shortcut/direct-operation.ts'
+import { Shortcut } from './shortcut/shortcut.ts'
 import { noteUnknownFields, tellIgnoredFields } from './unknown-fields.ts'
 import { validateBySchema } from './validation.ts'
 import './operation.ts'
@@ -52,12 +57,13 @@ const KEEP_ALIVE_MS = 72_000
 /** The frame in which operations are hung. It knows keys, plans and limits, and no feature. */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const nextId = requestIds()
+  const trusted = trustedProxies(options.trustProxy)
   const app: App = Fastify<RawServerDefault>({
     loggerInstance: childless(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextId,
     bodyLimit: options.bodyLimitBytes,
-    trustProxy: trustedProxies(options.trustProxy),
+    trustProxy: trusted,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
@@ -67,7 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     clientErrorHandler: (error, socket) => answerClientError(error, socket, nextId({ headers: {} })),
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id)
-      sendProblem(reply, frameProblem({ kind: 'address-malformed' }))
+      sendProblem(reply as FrameReply, frameProblem({ kind: 'address-malformed' }))
     },
     // Ids that are too long are the business of the operation's schema, which can say so.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
@@ -97,24 +103,47 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   readJsonBodies(app)
   await describeApi(app, options.publicUrl)
   answerFailures(app, options)
-  validateBySchema(app)
-  const metrics = measureRequests(app, options.load)
-  logRequests(app)
-  frameOperations(app, options)
+  const checkOf = validateBySchema(app)
+  const metrics = createRequestMetrics(options.load)
+  const finish = (request: FrameRequest, reply: FrameReply): void => {
+    metrics.observe(request, reply)
+    logReply(app.log, request, reply)
+  }
+  app.addHook('onResponse', (request, reply, done) => {
+    finish(request, reply)
+    done()
+  })
+  const shortcut = new Shortcut({
+    server: app.server,
+    clock: options.clock,
+    keepAliveMs: KEEP_ALIVE_MS,
+    bodyLimitBytes: options.bodyLimitBytes,
+    nextId,
+    addressOf: addressReader(trusted),
+  })
+  frameOperations(app, options, (route, steps) => {
+    shortcut.add(route.url, {
+      ...steps,
+      faultOf: checkOf(route.schema?.body as object),
+      handler: route.handler as unknown as DirectHandler,
+      answerError: errorAnswers(app.log, options),
+      finish,
+    })
+  })
   answerPreflights(app)
+  app.addHook('preClose', async () => shortcut.drain())
   return {
     app,
-    metrics,
+    metrics: metrics.registry,
     drain() {
       draining = true
+      shortcut.drain()
     },
   }
 }
 
 /** A number means: believe the last so many proxies, counted from our side. */
-function trustedProxies(
-  given: HttpOptions['trustProxy'],
-): boolean | string[] | ((address: string, hop: number) => boolean) {
+function trustedProxies(given: HttpOptions['trustProxy']): TrustedProxies {
   if (typeof given === 'number') return (_address, hop) => hop < given
   return typeof given === 'boolean' ? given : [...given]
 }
@@ -123,22 +152,31 @@ function trustedProxies(
  * Hangs the guard and the meter onto every route that declares itself an operation. On the route, not on the server:
  * each hook knows its operation without looking it up, and health checks pay nothing.
  */
-function frameOperations(app: App, options: HttpOptions): void {
+function frameOperations(app: App, options: HttpOptions, addShortcut: AddShortcut): void {
   const guard = createGuard(options)
   const meter = createMeter(options)
   app.addHook('onRoute', (route) => {
     const { operation } = route.config ?? {}
     if (!operation) return
     const { take, count } = meter(operation)
-    route.onRequest = [guard(operation), ...listOf(route.onRequest)]
-    route.preHandler = [
-      ...(route.schema ? [noteUnknownFields(route.schema)] : []),
-      ...(operation.units ? [take] : []),
-      ...listOf(route.preHandler),
+    const enter = guard(operation)
+    const prepare = [...(route.schema ? [noteUnknownFields(route.schema)] : []), ...(operation.units ? [take] : [])]
+    const leave = (request: FrameRequest, reply: FrameReply, payload: unknown): unknown => {
+      const told = tellIgnoredFields(request, reply, payload)
+      if (!operation.uncounted) count(request, reply)
+      return told
+    }
+    route.onRequest = [enter, ...listOf(route.onRequest)]
+    route.preHandler = [...prepare, ...listOf(route.preHandler)]
+    route.onSend = [
+      ...listOf(route.onSend),
+      (request, reply, payload, done) => done(null, leave(request, reply, payload)),
     ]
-    route.onSend = [...listOf(route.onSend), tellIgnoredFields, ...(operation.uncounted ? [] : [count])]
+    if (route.config?.shortcut) addShortcut(route, { enter, prepare, leave })
   })
 }
+
+type AddShortcut = (route: RouteOptions, steps: Pick<DirectOperation, 'enter' | 'prepare' | 'leave'>) => void
 
 function listOf<T>(hooks: T | T[] | undefined): T[] {
   return hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks]

@@ -1,4 +1,5 @@
-import type { FastifySchema, onSendHookHandler, preHandlerHookHandler } from 'fastify'
+import type { FastifySchema } from 'fastify'
+import type { FrameReply, FrameRequest, FrameStep } from './exchange.ts'
 
 interface ObjectShape {
   readonly properties?: Readonly<Record<string, ObjectShape>>
@@ -13,26 +14,26 @@ const MAX_WARNINGS = 10
  * Fields that no schema knows do not fail a request, so that clients of other versions keep working, but the reply
  * says that they were ignored: a misspelt option must not pass silently.
  */
-export function noteUnknownFields(schema: FastifySchema): preHandlerHookHandler {
+export function noteUnknownFields(schema: FastifySchema): FrameStep {
   const body = schema.body as ObjectShape | undefined
   const query = schema.querystring as ObjectShape | undefined
-  return (request, _reply, done) => {
+  return (request, _reply, next) => {
     const found: string[] = []
     if (body) collect(body, request.body, '', found)
     collect(query ?? NO_FIELDS, request.query, '', found)
     if (found.length > 0) request.ignored = found
-    done()
+    next()
   }
 }
 
 /** Puts the warnings at the end of the reply, which is a JSON object already written out. */
-export const tellIgnoredFields: onSendHookHandler<unknown> = (request, reply, payload, done) => {
-  if (request.ignored === null || reply.statusCode >= 400) return done(null, payload)
+export function tellIgnoredFields(request: FrameRequest, reply: FrameReply, payload: unknown): unknown {
+  if (request.ignored === null || reply.statusCode >= 400) return payload
   const text = payload instanceof Uint8Array ? Buffer.from(payload).toString('utf8') : payload
-  if (typeof text !== 'string') return done(null, payload)
+  if (typeof text !== 'string') return payload
   const warnings = request.ignored.map((field) => `unknown field '${field}' was ignored`)
   const rest = text === '{}' ? '' : `${text.slice(1, -1)},`
-  done(null, `{${rest}"warnings":${JSON.stringify(warnings)}}`)
+  return `{${rest}"warnings":${JSON.stringify(warnings)}}`
 }
 
 const NO_FIELDS: ObjectShape = { properties: {} }

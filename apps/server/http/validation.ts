@@ -2,13 +2,28 @@ import { Ajv, type ErrorObject } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 
-/** Validation by the schemas that also make the document: bodies as they are, query texts read as numbers. */
-export function validateBySchema(app: FastifyInstance): void {
+/** What is wrong with a value; undefined if nothing is. */
+export type Check = (value: unknown) => InvalidInput | undefined
+
+/**
+ * Validation by the schemas that also make the document: bodies as they are, query texts read as numbers. Returns the
+ * check of a body, for those who do not come by Fastify.
+ */
+export function validateBySchema(app: FastifyInstance): (bodySchema: object) => Check {
   const compilers = { exact: compiler(app, false), coercing: compiler(app, true) }
+  const check = (schema: object, part: string | undefined): Check => {
+    // The compiler remembers the schemas it has seen.
+    const validate = (part === 'body' ? compilers.exact : compilers.coercing)().compile(schema)
+    return (value) => (validate(value) ? undefined : invalid(validate.errors, part))
+  }
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = (httpPart === 'body' ? compilers.exact : compilers.coercing)().compile(schema)
-    return (data: unknown) => (validate(data) ? { value: data } : { error: invalid(validate.errors, httpPart) })
+    const faultOf = check(schema as object, httpPart)
+    return (data: unknown) => {
+      const error = faultOf(data)
+      return error ? { error } : { value: data }
+    }
   })
+  return (bodySchema) => check(bodySchema, 'body')
 }
 
 /** An input that its schema refuses; the text is for the caller. */

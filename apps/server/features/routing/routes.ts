@@ -19,7 +19,7 @@ export function routingRoutes(app: App, { service, clock }: RoutingRoutesOptions
   app.post(
     '/v1/route',
     {
-      config: { operation: { name: 'route', access: 'open', units: () => 1 } },
+      config: { operation: { name: 'route', access: 'open', units: () => 1 }, shortcut: true },
       schema: {
         operationId: 'route',
         tags: ['Routes'],

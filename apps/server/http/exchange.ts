@@ -1,0 +1,39 @@
+import type { Caller } from './caller.ts'
+import type { Operation, Reservation } from './operation.ts'
+
+/**
+ * What the frame needs of a request and of its reply, and no more: Fastify's own fit, and so do those of the shortcut,
+ * so that both are guarded, metered, counted and logged by the same functions.
+ */
+export interface FrameRequest {
+  readonly id: string
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly ip: string
+  readonly body: unknown
+  readonly query: unknown
+  /** No such path. */
+  readonly is404: boolean
+  /** What is being called; null for routes that are no operation, and for paths that do not exist. */
+  operation: Operation | null
+  caller: Caller
+  /** Units taken from the quota, until the reply says whether they were used. */
+  reservation: Reservation | null
+  /** What the reply must mention as ignored. */
+  ignored: readonly string[] | null
+}
+
+export interface FrameReply {
+  readonly statusCode: number
+  /** Milliseconds since the request arrived. */
+  readonly elapsedTime: number
+  header(name: string, value: string | number): unknown
+  code(status: number): unknown
+  type(contentType: string): unknown
+  send(body: unknown): unknown
+}
+
+/** Goes on with a request, or answers the error that stopped it. */
+export type Next = (error?: Error) => void
+export type FrameStep = (request: FrameRequest, reply: FrameReply, next: Next) => void

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+import { Connection, type ConnectionOptions } from './connection.ts'
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+async function serve(options: Partial<ConnectionOptions>): Promise<number> {
+  const all: ConnectionOptions = {
+    keepAliveMs: 50,
+    take: () => true,
+    handOver: () => {},
+    closingLines: () => '',
+    isDraining: () => false,
+    onClose: () => {},
+    ...options,
+  }
+  server = createServer({ allowHalfOpen: true }, (socket) => void new Connection(socket, all))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+test('a connection on which nothing happens is closed', async () => {
+  let closed = 0
+  const port = await serve({ onClose: () => closed++ })
+  expect(await text(connect(port, '127.0.0.1'))).toBe('')
+  await expect.poll(() => closed).toBe(1)
+})
+
+test('one whose request is still being answered is not', async () => {
+  const port = await serve({
+    take: (_bytes, connection) => {
+      setTimeout(() => connection.reply({ status: 200, headers: '', body: 'late' }), 200)
+      return true
+    },
+  })
+  const socket = connect(port, '127.0.0.1')
+  socket.write('x')
+  expect(await text(socket)).toBe('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nlate')
+})
+
+test('what is handed over keeps every byte, and none of our listeners', async () => {
+  const port = await serve({
+    take: () => false,
+    handOver: (socket) => {
+      expect(['data', 'timeout'].map((event) => socket.listenerCount(event))).toEqual([0, 0])
+      socket.on('data', (bytes) => socket.write(bytes))
+      socket.on('end', () => socket.end())
+    },
+  })
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.write('one ')
+  await once(socket, 'data')
+  socket.end('two')
+  expect(await text(socket)).toBe('two')
+})
+
+test('lengths are counted in bytes', async () => {
+  const port = await serve({
+    take: (bytes, connection) => {
+      const body = bytes.toString() === 'text' ? 'größer' : Buffer.from('größer')
+      connection.reply({ status: 404, headers: 'x: y\r\n', body })
+      return true
+    },
+  })
+  for (const asked of ['text', 'bytes']) {
+    const socket = connect(port, '127.0.0.1')
+    socket.end(asked)
+    expect(await text(socket)).toBe('HTTP/1.1 404 Not Found\r\nx: y\r\ncontent-length: 8\r\n\r\ngrößer')
+  }
+})

@@ -1,0 +1,97 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Clock } from '../../clock.ts'
+import { allowBrowser } from '../browser-access.ts'
+import type { Addressed } from './address.ts'
+import { Connection, type ConnectionOptions } from './connection.ts'
+import { type DirectOperation, perform } from './direct-operation.ts'
+import { DirectReply } from './direct-reply.ts'
+import { DirectRequest } from './direct-request.ts'
+import { readWholeRequest, type WholeRequest } from './whole-request.ts'
+
+export interface ShortcutOptions {
+  readonly server: Server
+  readonly clock: Clock
+  readonly keepAliveMs: number
+  readonly bodyLimitBytes: number
+  readonly nextId: (request: { headers: Record<string, unknown> }) => string
+  readonly addressOf: (request: Addressed) => string
+}
+
+/**
+ * The short way from the socket to an operation. Node's HTTP server and Fastify together cost more per request than
+ * finding a route does; most of that is for what such requests do not have: streams, chunks, upgrades, parameters. So
+ * requests that arrive whole, are as plain as can be and call an operation that asked for it are answered here, by the
+ * same steps in the same order. All others go the long way, on the same port, and their callers cannot tell.
+ */
+export class Shortcut {
+  private readonly options: ShortcutOptions
+  private readonly operations = new Map<string, DirectOperation>()
+  private readonly connections = new Set<Connection>()
+  private draining = false
+  private dateSecond = -1
+  private closing = ''
+
+  constructor(options: ShortcutOptions) {
+    this.options = options
+    const { server, keepAliveMs } = options
+    const [longWay] = server.listeners('connection')
+    if (!longWay) throw new Error('the server does not listen to connections')
+    server.off('connection', longWay as never)
+    const each: ConnectionOptions = {
+      keepAliveMs,
+      take: (bytes, connection) => this.take(bytes, connection),
+      handOver: (socket) => longWay.call(server, socket),
+      closingLines: () => this.closingLines(),
+      isDraining: () => this.draining,
+      onClose: (connection) => this.connections.delete(connection),
+    }
+    server.on('connection', (socket: Socket) => this.connections.add(new Connection(socket, each)))
+  }
+
+  add(path: string, operation: DirectOperation): void {
+    this.operations.set(path, operation)
+  }
+
+  /** From now on connections are closed after their reply, idle ones at once. */
+  drain(): void {
+    this.draining = true
+    this.closing = ''
+    for (const connection of this.connections) connection.closeIfIdle()
+  }
+
+  private take(bytes: Buffer, connection: Connection): boolean {
+    const whole = readWholeRequest(bytes)
+    const operation = whole && this.operations.get(whole.path)
+    if (!operation || bytes.length - whole.bodyStart > this.options.bodyLimitBytes) return false
+    this.answer(whole, operation, bytes, connection)
+    return true
+  }
+
+  private answer(whole: WholeRequest, operation: DirectOperation, bytes: Buffer, connection: Connection): void {
+    const { nextId, addressOf } = this.options
+    const request = new DirectRequest(nextId(whole), whole, bytes, connection.socket, addressOf)
+    const reply = new DirectReply(
+      (sending, payload) => operation.leave(request, sending, payload),
+      (sending, outgoing) => {
+        connection.reply(outgoing)
+        operation.finish(request, sending)
+      },
+    )
+    reply.header('x-request-id', request.id)
+    allowBrowser(request, reply)
+    perform(operation, request, reply)
+  }
+
+  /** Made once a second. */
+  private closingLines(): string {
+    const now = this.options.clock.now()
+    const second = Math.floor(now / 1000)
+    if (second !== this.dateSecond || this.closing === '') {
+      this.dateSecond = second
+      const keep = `connection: keep-alive\r\nkeep-alive: timeout=${this.options.keepAliveMs / 1000}\r\n`
+      this.closing = `date: ${new Date(now).toUTCString()}\r\n${this.draining ? 'connection: close\r\n' : keep}`
+    }
+    return this.closing
+  }
+}
