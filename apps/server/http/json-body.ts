@@ -26,11 +26,16 @@ export function readJsonBodies(app: FastifyInstance): void {
 export function parseJsonBody(text: string): unknown {
   if (text === '') throw new UnreadableBody({ kind: 'not-json', why: 'it is empty' })
   try {
-    return secureJson.parse(text)
+    return isInnocent(text) ? JSON.parse(text) : secureJson.parse(text)
   } catch (error) {
     const { message } = error as Error
     // The only error of the library's own: such a field could change the prototype of what it is copied into.
     if (message.includes('forbidden prototype')) throw new UnreadableBody({ kind: 'field-forbidden' })
     throw new UnreadableBody({ kind: 'not-json', why: message.replace(/\s+/g, ' ') })
   }
+}
+
+/** Without these, escaped or not, no field can have a name that secure-json-parse forbids; its own look takes longer than the parsing. */
+function isInnocent(text: string): boolean {
+  return !text.includes('\\') && !text.includes('__proto__') && !text.includes('constructor') && text[0] !== '\uFEFF'
 }

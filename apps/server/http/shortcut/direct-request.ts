@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Caller } from '../caller.ts'
 import type { FrameRequest } from '../exchange.ts'
 import type { Addressed } from './address.ts'
-import type { WholeRequest } from './whole-request.ts'
+import type { PlainHead, WholeRequest } from './whole-request.ts'
 
 const NOBODY = { kind: 'anonymous', address: '' } as const
 const NO_QUERY = {}
@@ -12,7 +12,7 @@ export class DirectRequest implements FrameRequest, Addressed {
   readonly id: string
   readonly method = 'POST'
   readonly url: string
-  readonly headers: WholeRequest['headers']
+  readonly headers: PlainHead['headers']
   readonly socket: Socket
   readonly query = NO_QUERY
   readonly is404 = false
@@ -27,14 +27,14 @@ export class DirectRequest implements FrameRequest, Addressed {
 
   constructor(
     id: string,
-    { path, headers, bodyStart }: WholeRequest,
+    { head, bodyStart }: WholeRequest,
     bytes: Buffer,
     socket: Socket,
     addressOf: (request: Addressed) => string,
   ) {
     this.id = id
-    this.url = path
-    this.headers = headers
+    this.url = head.path
+    this.headers = head.headers
     this.bytes = bytes
     this.bodyStart = bodyStart
     this.socket = socket

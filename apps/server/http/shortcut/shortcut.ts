@@ -7,7 +7,7 @@ import { Connection, type ConnectionOptions } from './connection.ts'
 import { type DirectOperation, perform } from './direct-operation.ts'
 import { DirectReply } from './direct-reply.ts'
 import { DirectRequest } from './direct-request.ts'
-import { readWholeRequest, type WholeRequest } from './whole-request.ts'
+import { RequestReader, type WholeRequest } from './whole-request.ts'
 
 export interface ShortcutOptions {
   readonly server: Server
@@ -28,6 +28,7 @@ export class Shortcut {
   private readonly options: ShortcutOptions
   private readonly operations = new Map<string, DirectOperation>()
   private readonly connections = new Set<Connection>()
+  private readonly reader = new RequestReader()
   private draining = false
   private dateSecond = -1
   private closing = ''
@@ -61,8 +62,8 @@ export class Shortcut {
   }
 
   private take(bytes: Buffer, connection: Connection): boolean {
-    const whole = readWholeRequest(bytes)
-    const operation = whole && this.operations.get(whole.path)
+    const whole = this.reader.read(bytes)
+    const operation = whole && this.operations.get(whole.head.path)
     if (!operation || bytes.length - whole.bodyStart > this.options.bodyLimitBytes) return false
     this.answer(whole, operation, bytes, connection)
     return true
@@ -70,7 +71,7 @@ export class Shortcut {
 
   private answer(whole: WholeRequest, operation: DirectOperation, bytes: Buffer, connection: Connection): void {
     const { nextId, addressOf } = this.options
-    const request = new DirectRequest(nextId(whole), whole, bytes, connection.socket, addressOf)
+    const request = new DirectRequest(nextId(whole.head), whole, bytes, connection.socket, addressOf)
     const reply = new DirectReply(
       (sending, payload) => operation.leave(request, sending, payload),
       (sending, outgoing) => {

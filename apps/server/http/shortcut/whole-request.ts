@@ -1,12 +1,17 @@
-/** A request that arrived in one piece, headers by their names in small letters. */
-export interface WholeRequest {
+/** The head of a plain request, headers by their names in small letters. */
+export interface PlainHead {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
+}
+
+/** A request that arrived in one piece. */
+export interface WholeRequest {
+  readonly head: PlainHead
   /** Where the body begins; it goes to the end of the piece. */
   readonly bodyStart: number
 }
 
-const HEAD_END = Buffer.from('\r\n\r\n')
+const HEAD_END = '\r\n\r\n'
 const MAX_HEAD_BYTES = 16_384
 
 /** A POST of HTTP/1.1 with headers that nobody could read in two ways: printable ASCII, no spaces around names. */
@@ -19,17 +24,40 @@ const SPECIAL = ['transfer-encoding', 'expect', 'upgrade', 'trailer', 'te'] as c
  * Reads a plain request with a JSON body, or says undefined: to whatever is unusual, incomplete or wrong, Node's own
  * server knows the answer. So this need not understand HTTP, only recognize what it surely understands.
  */
-export function readWholeRequest(bytes: Buffer): WholeRequest | undefined {
-  const headEnd = bytes.indexOf(HEAD_END)
-  if (headEnd < 0 || headEnd > MAX_HEAD_BYTES) return undefined
-  const head = bytes.toString('latin1', 0, headEnd)
+export class RequestReader {
+  /** Heads by their text: a client says the same in every request but for the length of its body. */
+  private readonly known = new Map<string, PlainHead>()
+
+  read(bytes: Buffer): WholeRequest | undefined {
+    const text = bytes.toString('latin1', 0, MAX_HEAD_BYTES)
+    const headEnd = text.indexOf(HEAD_END)
+    if (headEnd < 0) return undefined
+    const head = this.readHead(text.slice(0, headEnd))
+    const bodyStart = headEnd + HEAD_END.length
+    if (head?.headers['content-length'] !== String(bytes.length - bodyStart)) return undefined
+    return { head, bodyStart }
+  }
+
+  private readHead(text: string): PlainHead | undefined {
+    const known = this.known.get(text)
+    if (known) return known
+    const head = readPlainHead(text)
+    if (!head) return undefined
+    if (this.known.size === MAX_KNOWN) this.known.clear()
+    this.known.set(text, head)
+    return head
+  }
+}
+
+const MAX_KNOWN = 200
+
+function readPlainHead(head: string): PlainHead | undefined {
   if (!PLAIN_HEAD.test(head)) return undefined
   const lineEnd = head.indexOf('\r\n')
   if (lineEnd < 0) return undefined
   const headers = readHeaders(head, lineEnd)
-  const bodyStart = headEnd + HEAD_END.length
-  if (!headers || !isPlain(headers, bytes.length - bodyStart)) return undefined
-  return { path: head.slice('POST '.length, lineEnd - ' HTTP/1.1'.length), headers, bodyStart }
+  if (!headers || !isPlain(headers)) return undefined
+  return { path: head.slice('POST '.length, lineEnd - ' HTTP/1.1'.length), headers }
 }
 
 /** Undefined if a header is given twice: what that means depends on the header. */
@@ -47,8 +75,8 @@ function readHeaders(head: string, firstLineEnd: number): Record<string, string>
   return headers
 }
 
-function isPlain(headers: Readonly<Record<string, string>>, bodyBytes: number): boolean {
-  if (headers.host === undefined || headers['content-length'] !== String(bodyBytes)) return false
+function isPlain(headers: PlainHead['headers']): boolean {
+  if (headers.host === undefined) return false
   const { connection } = headers
   if (connection !== undefined && connection.toLowerCase() !== 'keep-alive') return false
   if (SPECIAL.some((name) => name in headers)) return false
