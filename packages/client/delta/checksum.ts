@@ -1,0 +1,26 @@
+import type { Coordinates } from '@fairway/geo/polyline.ts'
+
+/**
+ * Tells whether two lines are the same, point by point: the CRC-32 that zip and PNG use, of the micro-degrees as 32-bit
+ * little-endian numbers, latitude and longitude in turn. Eight hexadecimal digits.
+ */
+export function checksumOf({ latitude, longitude }: Coordinates): string {
+  let crc = -1
+  for (let i = 0; i < latitude.length; i++) {
+    crc = addNumber(crc, latitude[i])
+    crc = addNumber(crc, longitude[i])
+  }
+  return (~crc >>> 0).toString(16).padStart(8, '0')
+}
+
+function addNumber(crc: number, value: number): number {
+  let next = crc ^ value
+  for (let byte = 0; byte < 4; byte++) next = TABLE[next & 0xff] ^ (next >>> 8)
+  return next
+}
+
+const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  return crc
+})

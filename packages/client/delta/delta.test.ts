@@ -1,0 +1,150 @@
+import { crc32 } from 'node:zlib'
+import type { Coordinates } from '@fairway/geo/polyline.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { describe, expect, test } from 'vitest'
+import { applyDelta, DeltaMismatch, type DeltaReply } from './apply-delta.ts'
+import { checksumOf } from './checksum.ts'
+import { type GeometryFormat, readGeometry, writeGeometry } from './geometry.ts'
+import { makeDelta } from './make-delta.ts'
+
+const formats: readonly GeometryFormat[] = ['points', 'polyline', 'polyline6', 'geojson']
+
+/** A reply as the service writes it. */
+function replyFor(old: Coordinates, line: Coordinates, format: GeometryFormat): DeltaReply {
+  const ops = makeDelta(old, line).map(({ op, from, to }) =>
+    op === 'keep' ? { op, from, to } : { op, geometry: writeGeometry(slice(line, from, to), format) },
+  )
+  return { base_checksum: checksumOf(old), checksum: checksumOf(line), delta: { ops } }
+}
+
+function slice({ latitude, longitude }: Coordinates, from: number, to: number): Coordinates {
+  return { latitude: latitude.slice(from, to + 1), longitude: longitude.slice(from, to + 1) }
+}
+
+/** Whole units of the format: what was rounded once stays as it is. */
+function drawLine(random: () => number, length: number, unit: number): [number, number][] {
+  let [latitude, longitude] = [41_150_000, -8_610_000]
+  return Array.from({ length }, () => {
+    latitude += Math.round((random() - 0.5) * 40) * unit
+    longitude += Math.round((random() - 0.5) * 40) * unit
+    return [latitude, longitude]
+  })
+}
+
+function toLine(points: readonly (readonly [number, number])[]): Coordinates {
+  return {
+    latitude: Int32Array.from(points, ([latitude]) => latitude),
+    longitude: Int32Array.from(points, ([, longitude]) => longitude),
+  }
+}
+
+/** Another way of the line: pieces replaced, left out, put elsewhere, begun later. */
+function change(random: () => number, points: readonly [number, number][], unit: number): [number, number][] {
+  const changed = [...points]
+  for (let edits = Math.floor(random() * 4); edits > 0; edits--) {
+    const at = Math.floor(random() * changed.length)
+    const removed = changed.splice(at, Math.floor(random() * 20))
+    const added = drawLine(random, Math.floor(random() * 20), unit)
+    changed.splice(Math.floor(random() * changed.length), 0, ...(random() < 0.5 ? added : removed))
+  }
+  return changed.slice(Math.floor(random() * 10))
+}
+
+describe.each(formats)('a delta in %s', (format) => {
+  test('gives the new line, byte for byte, on 2,000 changed lines', () => {
+    const random = seededRandom(4711)
+    const unit = format === 'polyline' ? 10 : 1
+    for (let round = 0; round < 2000; round++) {
+      const points = drawLine(random, Math.floor(random() * 100), unit)
+      const [old, line] = [toLine(points), toLine(change(random, points, unit))]
+      const whole = writeGeometry(line, format)
+      const reply = JSON.parse(JSON.stringify(replyFor(old, line, format)))
+      const made = applyDelta(writeGeometry(old, format), format, reply)
+      expect(JSON.stringify(made), `round ${round}`).toBe(JSON.stringify(whole))
+    }
+  })
+
+  test('is refused on another line', () => {
+    const old = toLine([
+      [41_000_000, -8_000_000],
+      [41_000_100, -8_000_100],
+      [41_000_200, -8_000_100],
+    ])
+    const other = toLine([
+      [41_000_000, -8_000_000],
+      [41_000_100, -8_000_100],
+      [41_000_200, -8_000_110],
+    ])
+    const reply = replyFor(old, old, format)
+    expect(() => applyDelta(writeGeometry(other, format), format, reply)).toThrow(DeltaMismatch)
+    const broken = { ...reply, delta: { ops: [{ op: 'keep' as const, from: 0, to: 1 }] } }
+    expect(() => applyDelta(writeGeometry(old, format), format, broken)).toThrow(/should have checksum/)
+    const beyond = { ...reply, delta: { ops: [{ op: 'keep' as const, from: 0, to: 9 }] } }
+    expect(() => applyDelta(writeGeometry(old, format), format, beyond)).toThrow(
+      'points 0 to 9 are to be kept of a line of 3',
+    )
+  })
+})
+
+describe('the pieces', () => {
+  const random = seededRandom(1)
+  const points = drawLine(random, 1000, 1)
+  const old = toLine(points)
+
+  test('of an equal line are one', () => {
+    expect(makeDelta(old, old)).toEqual([{ op: 'keep', from: 0, to: 999 }])
+    const short = toLine(points.slice(0, 1))
+    expect(makeDelta(short, short)).toEqual([{ op: 'keep', from: 0, to: 0 }])
+    expect(makeDelta(toLine([]), toLine([]))).toEqual([])
+  })
+
+  test('of a detour are three', () => {
+    const detour = drawLine(seededRandom(2), 30, 1)
+    const line = toLine([...points.slice(0, 400), ...detour, ...points.slice(450)])
+    expect(makeDelta(old, line)).toEqual([
+      { op: 'keep', from: 0, to: 399 },
+      { op: 'insert', from: 400, to: 429 },
+      { op: 'keep', from: 450, to: 999 },
+    ])
+  })
+
+  test('of a way further along are its end', () => {
+    expect(makeDelta(old, toLine(points.slice(123)))).toEqual([{ op: 'keep', from: 123, to: 999 }])
+  })
+
+  test('of stops in another order are the streets in another order', () => {
+    const line = toLine([...points.slice(500), ...points.slice(0, 500)])
+    expect(makeDelta(old, line)).toEqual([
+      { op: 'keep', from: 500, to: 999 },
+      { op: 'keep', from: 0, to: 499 },
+    ])
+  })
+
+  test('of a line of 100,000 times the same place are found in time', () => {
+    const same = toLine(Array.from({ length: 100_000 }, () => [41_000_000, -8_000_000] as const))
+    const begun = performance.now()
+    expect(
+      makeDelta(same, toLine([[0, 0], ...Array.from({ length: 99_999 }, () => [41_000_000, -8_000_000] as const)])),
+    ).toHaveLength(2)
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+})
+
+test('the checksum is the CRC-32 that everybody has', () => {
+  const line = toLine(drawLine(seededRandom(3), 77, 1))
+  const bytes = new DataView(new ArrayBuffer(77 * 8))
+  line.latitude.forEach((latitude, i) => {
+    bytes.setInt32(i * 8, latitude, true)
+    bytes.setInt32(i * 8 + 4, line.longitude[i], true)
+  })
+  expect(checksumOf(line)).toBe(crc32(new Uint8Array(bytes.buffer)).toString(16).padStart(8, '0'))
+})
+
+test.each([
+  ['points', 'abc'],
+  ['polyline', [[1, 2]]],
+  ['polyline', '\u0001'],
+  ['geojson', { type: 'Point' }],
+] as [GeometryFormat, never][])('what is no %s is no line', (format, geometry) => {
+  expect(readGeometry(geometry, format)).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+import {
+  type Coordinates,
+  encodePolyline,
+  type LatitudeLongitude,
+  type PolylinePrecision,
+  parsePolyline,
+} from '@fairway/geo/polyline.ts'
+
+/** How the line of a route is written. */
+export type GeometryFormat = 'points' | 'polyline' | 'polyline6' | 'geojson'
+
+export interface GeoJsonLine {
+  readonly type: 'LineString'
+  /** [longitude, latitude], as GeoJSON has it. */
+  readonly coordinates: readonly (readonly number[])[]
+}
+
+/** Points are `[latitude, longitude]`. */
+export type Geometry = readonly LatitudeLongitude[] | string | GeoJsonLine
+
+/** Micro-degrees, or undefined when this is no line in that format. */
+export function readGeometry(geometry: Geometry, format: GeometryFormat): Coordinates | undefined {
+  if (format === 'polyline' || format === 'polyline6') {
+    return typeof geometry === 'string' ? parsePolyline(geometry, precisionOf(format)) : undefined
+  }
+  if (typeof geometry === 'string') return undefined
+  const points = format === 'points' ? geometry : (geometry as GeoJsonLine).coordinates
+  if (!Array.isArray(points)) return undefined
+  const [first, second] = format === 'points' ? [0, 1] : [1, 0]
+  return {
+    latitude: Int32Array.from(points, (point: readonly number[]) => Math.round(point[first] * 1e6)),
+    longitude: Int32Array.from(points, (point: readonly number[]) => Math.round(point[second] * 1e6)),
+  }
+}
+
+export function writeGeometry(line: Coordinates, format: GeometryFormat): Geometry {
+  const points = Array.from(
+    line.latitude,
+    (latitude, i): LatitudeLongitude => [latitude / 1e6, line.longitude[i] / 1e6],
+  )
+  if (format === 'points') return points
+  if (format === 'geojson') return { type: 'LineString', coordinates: points.map(([lat, lon]) => [lon, lat]) }
+  return encodePolyline(points, precisionOf(format))
+}
+
+function precisionOf(format: 'polyline' | 'polyline6'): PolylinePrecision {
+  return format === 'polyline' ? 5 : 6
+}

@@ -1,0 +1,95 @@
+import type { Coordinates } from '@fairway/geo/polyline.ts'
+
+/**
+ * How a line is made from an older one, piece by piece. Both ends of a piece are part of it: `keep` names points of the
+ * old line, `insert` points of the new one.
+ */
+export interface Piece {
+  readonly op: 'keep' | 'insert'
+  readonly from: number
+  readonly to: number
+}
+
+/** Naming a piece takes about as many letters as two points do. */
+const SHORTEST_KEPT = 3
+/** A line that passes one place again and again is not looked through from each of them. */
+const MOST_PLACES = 16
+
+/**
+ * The longest pieces of the old line that the new one has too, wherever they are: a tour whose stops changed places is
+ * made of the same streets in another order.
+ */
+export function makeDelta(old: Coordinates, line: Coordinates): Piece[] {
+  const places = new Places(old)
+  const count = line.latitude.length
+  const pieces: Piece[] = []
+  let inserted = 0
+  let at = 0
+  while (at < count) {
+    const { begin, length } = places.longestFrom(line, at)
+    const isWhole = length === count - at && pieces.length === 0 && inserted === at
+    if (length < SHORTEST_KEPT && !(isWhole && length > 0)) {
+      at++
+      continue
+    }
+    if (at > inserted) pieces.push({ op: 'insert', from: inserted, to: at - 1 })
+    pieces.push({ op: 'keep', from: begin, to: begin + length - 1 })
+    at += length
+    inserted = at
+  }
+  if (count > inserted) pieces.push({ op: 'insert', from: inserted, to: count - 1 })
+  return pieces
+}
+
+/** Where each point of a line occurs. */
+class Places {
+  private readonly old: Coordinates
+  private readonly mask: number
+  /** By the hash of a point: the last place with it, and for every place the one before, or -1. */
+  private readonly last: Int32Array
+  private readonly before: Int32Array
+
+  constructor(old: Coordinates) {
+    this.old = old
+    const count = old.latitude.length
+    this.mask = 2 ** Math.ceil(Math.log2(2 * count + 2)) - 1
+    this.last = new Int32Array(this.mask + 1).fill(-1)
+    this.before = new Int32Array(count)
+    // Backwards, so that of equal pieces the first is found first.
+    for (let i = count - 1; i >= 0; i--) {
+      const slot = hash(old.latitude[i], old.longitude[i]) & this.mask
+      this.before[i] = this.last[slot]
+      this.last[slot] = i
+    }
+  }
+
+  /** The longest piece of the old line that is the new one's from `at` on. */
+  longestFrom(line: Coordinates, at: number): { begin: number; length: number } {
+    const longest = { begin: 0, length: 0 }
+    let place = this.last[hash(line.latitude[at], line.longitude[at]) & this.mask]
+    for (let looked = 0; place >= 0 && looked < MOST_PLACES; looked++, place = this.before[place]) {
+      const length = this.equalFrom(place, line, at)
+      if (length > longest.length) Object.assign(longest, { begin: place, length })
+    }
+    return longest
+  }
+
+  private equalFrom(place: number, { latitude, longitude }: Coordinates, at: number): number {
+    const { old } = this
+    const most = Math.min(old.latitude.length - place, latitude.length - at)
+    let length = 0
+    while (
+      length < most &&
+      old.latitude[place + length] === latitude[at + length] &&
+      old.longitude[place + length] === longitude[at + length]
+    ) {
+      length++
+    }
+    return length
+  }
+}
+
+function hash(latitude: number, longitude: number): number {
+  const mixed = Math.imul(latitude, 0x9e3779b1) ^ Math.imul(longitude, 0x85ebca6b)
+  return mixed ^ (mixed >>> 15)
+}
