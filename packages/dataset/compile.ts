@@ -1,18 +1,11 @@
 import { stat } from 'node:fs/promises'
-import { annotateTurns } from '@fairway/road/guidance/annotate-turns.ts'
-import { buildGuidanceIndex } from '@fairway/road/guidance/guidance-index.ts'
-import { buildTopology } from '@fairway/road/hierarchy/topology.ts'
 import type { RoadMap } from '@fairway/road/map.ts'
-import { withManeuvers } from '@fairway/road/network/drive.ts'
 import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
-import { orderArcs } from '@fairway/road/order/arc-order.ts'
-import { buildSnapIndex } from '@fairway/road/snap/snap-index.ts'
 import type { BoundingBox, CompiledRegion, CompileOptions } from './compile-options.ts'
 import type { OsmBlock } from './osm/block.ts'
 import { findTimestamp } from './osm/pbf-timestamp.ts'
 import { readExtract } from './osm/read-extract.ts'
-import { buildNetwork } from './roads/build-network.ts'
+import { buildMap } from './roads/build-map.ts'
 import { collectRoads } from './roads/collect.ts'
 import { sectionsOf } from './roads/sections.ts'
 
@@ -43,21 +36,9 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
 }
 
 export async function compileRoads({ extract, threads, onProgress }: CompileOptions): Promise<RoadMap> {
-  const raw = await collectRoads(await blocksOf(extract, threads, onProgress))
-  onProgress({ stage: 'building the network', fraction: 0 })
-  const bare = buildNetwork(raw)
-  if (bare.arcs.count === 0) throw new NoRoads(extract)
-  onProgress({ stage: 'preparing guidance', fraction: 0 })
-  const guidance = buildGuidanceIndex(bare)
-  const network = withManeuvers(bare, annotateTurns(bare))
-  onProgress({ stage: 'ordering the roads', fraction: 0 })
-  const graph = turnGraphOf(network)
-  const rank = orderArcs(graph, undefined, (fraction) => onProgress({ stage: 'ordering the roads', fraction }))
-  onProgress({ stage: 'building the hierarchy', fraction: 0 })
-  const topology = buildTopology(graph, rank)
-  const snapIndex = buildSnapIndex(network)
-  onProgress({ stage: 'building the hierarchy', fraction: 1 })
-  return { network, snapIndex, topology, guidance }
+  const map = buildMap(await collectRoads(await blocksOf(extract, threads, onProgress)), onProgress)
+  if (map.network.arcs.count === 0) throw new NoRoads(extract)
+  return map
 }
 
 /** The extract's blocks, as often as they are asked for. */
