@@ -3,13 +3,19 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 /** The largest piece that a pipe takes whole: larger ones could be cut apart by another thread's. */
 const ATOMIC_BYTES = 4096
 const FLUSH_MS = 100
+const INFO = 30
 const WARN = 40
+
+export interface QuickLogger extends Logger {
+  /** A line of level info whose fields are JSON already, `"a":1,"b":"c"`: making it from an object takes ten times as long. */
+  infoJson(fields: string, text: string): void
+}
 
 /**
  * Lines of JSON on standard output, which several threads share. They are collected for a moment and written in pieces
  * that stay whole; a line that tells of trouble goes out at once.
  */
-export function createLogger(level: string, fields: Record<string, unknown> = {}): Logger {
+export function createLogger(level: string, fields: Record<string, unknown> = {}): QuickLogger {
   const output = pino.destination({
     fd: 1,
     sync: true,
@@ -25,13 +31,23 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
       if (this.lastLevel >= WARN) output.flushSync()
     },
   }
+  const timestamp = isoTimes()
   const options = {
     level,
     base: fields,
-    timestamp: isoTimes(),
+    timestamp,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  return Object.assign(pino(options, stream), { flush: () => output.flushSync() })
+  const logger = pino(options, stream)
+  const base = Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
+  const always = base.join('')
+  return Object.assign(logger, {
+    flush: () => output.flushSync(),
+    infoJson(json: string, text: string) {
+      if (logger.levelVal > INFO) return
+      output.write(`{"level":"info"${timestamp()},${always}${json},"msg":"${text}"}\n`)
+    },
+  })
 }
 
 /** ISO 8601 in UTC. The part before the milliseconds is made once a second: formatting it costs as much as the line. */
