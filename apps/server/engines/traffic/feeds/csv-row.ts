@@ -1,0 +1,104 @@
+import { describeField } from './broken-record.ts'
+
+/** A row of OSRM's segment speeds: from node, to node, km/h; what follows (a rate) is read over. */
+
+export const FASTEST_KMH = 500
+
+const [ZERO = 0, COMMA, POINT, BLANK, TAB, QUOTE, CARRIAGE_RETURN, NEWLINE] = Buffer.from('0,. \t"\r\n')
+
+/** Up to 15 digits are a safe whole number, and such a number divided by such a power is rounded once, so rightly. */
+const MOST_DIGITS = 15
+const powersOfTen = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => 10 ** digits)
+
+const NOT_PLAIN = -1
+
+/**
+ * Reads a row that has nothing but digits and points, spaces and quotes around them, and commas; returns where the next
+ * one begins, or -1 for any other row. Byte by byte, because a string for every row would cost more than all the rest.
+ * The row must be ended by a newline.
+ */
+export function readPlainRow(bytes: Uint8Array, start: number, row: Float64Array): number {
+  let at = start
+  for (let column = 0; column < 2; column++) {
+    at = skipPadding(bytes, at)
+    const first = at
+    let id = 0
+    for (let digit = (bytes[at] ?? 0) - ZERO; digit >= 0 && digit <= 9; digit = (bytes[++at] ?? 0) - ZERO) {
+      id = id * 10 + digit
+    }
+    if (at === first || at - first > MOST_DIGITS) return NOT_PLAIN
+    at = skipPadding(bytes, at)
+    if (bytes[at++] !== COMMA) return NOT_PLAIN
+    row[column] = id
+  }
+  at = skipPadding(bytes, at)
+  const first = at
+  let mantissa = 0
+  let point = -1
+  for (; ; at++) {
+    const byte = bytes[at] ?? 0
+    const digit = byte - ZERO
+    if (digit >= 0 && digit <= 9) mantissa = mantissa * 10 + digit
+    else if (byte === POINT && point < 0) point = at
+    else break
+  }
+  const digits = at - first - (point < 0 ? 0 : 1)
+  if (digits === 0 || digits > MOST_DIGITS) return NOT_PLAIN
+  const kmh = mantissa / (powersOfTen[point < 0 ? 0 : at - point - 1] ?? 1)
+  if (kmh > FASTEST_KMH) return NOT_PLAIN
+  row[2] = kmh
+  at = skipPadding(bytes, at)
+  if (bytes[at] === COMMA) while (bytes[at] !== NEWLINE) at++
+  if (bytes[at] === CARRIAGE_RETURN) at++
+  return bytes[at] === NEWLINE ? at + 1 : NOT_PLAIN
+}
+
+function skipPadding(bytes: Uint8Array, start: number): number {
+  let at = start
+  for (let byte = bytes[at]; byte === BLANK || byte === TAB || byte === QUOTE; byte = bytes[at]) at++
+  return at
+}
+
+/** Reads a row that is right but not plain: with a negative id, sixteen digits, an exponent. False: it is not right. */
+export function readOddRow(line: string, row: Float64Array): boolean {
+  const fields = toFields(line)
+  row[0] = toNode(fields[0])
+  row[1] = toNode(fields[1])
+  row[2] = toSpeed(fields[2])
+  return !(Number.isNaN(row[0]) || Number.isNaN(row[1]) || Number.isNaN(row[2]))
+}
+
+/** What is wrong with a row that cannot be read. */
+export function describeRow(line: string): string {
+  const [from, to, speed] = toFields(line)
+  if (from === undefined || to === undefined || speed === undefined) {
+    return 'the row has fewer than 3 columns; allowed: from_osm_node,to_osm_node,km/h'
+  }
+  const id = 'a whole number, the id of an OSM node'
+  if (Number.isNaN(toNode(from))) return describeField('from_osm_node', from, id)
+  if (Number.isNaN(toNode(to))) return describeField('to_osm_node', to, id)
+  return describeField('km/h', speed, `0 (closed) to ${FASTEST_KMH}`)
+}
+
+/** The fourth and all further columns are of no interest, however many there are. */
+function toFields(line: string): string[] {
+  return line.split(',', 3).map((field) => field.replace(/^[\s"]+|[\s"]+$/g, ''))
+}
+
+function toNode(text = ''): number {
+  const id = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
+  // Not -0, which is another key to a hash table.
+  return Number.isSafeInteger(id) ? id + 0 : Number.NaN
+}
+
+function toSpeed(text = ''): number {
+  const kmh = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+  return kmh <= FASTEST_KMH ? kmh : Number.NaN
+}
+
+/** Names of columns. None is a number, and one says what it is: any three words could be an error message. */
+export function isHeader(line: string): boolean {
+  const fields = toFields(line)
+  if (fields.length < 3 || fields.some((field) => /^[-+.]?\d/.test(field))) return false
+  return fields.some((field) => /from|source|node|osm|segment|speed|km.?h/i.test(field))
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { describeFailure, type FeedFailure } from './feed-failure.ts'
+
+type Kind = FeedFailure['kind']
+/** A kind without a row does not compile. */
+type Texts = { readonly [K in Kind]: readonly (readonly [Extract<FeedFailure, { readonly kind: K }>, string])[] }
+
+const formats = 'a segment-speed CSV, a WZDx work zone feed or a JSON of incidents'
+
+const expected: Texts = {
+  'bad-address': [
+    [
+      { kind: 'bad-address', what: 'the address is empty' },
+      'the address is empty; give the path of a file or an address that begins with http:// or https://',
+    ],
+  ],
+  gone: [
+    [{ kind: 'gone' }, 'there is no such file; check its path'],
+    [{ kind: 'gone', status: 410 }, 'the server says that there is no such feed (410); check the address'],
+  ],
+  'bad-status': [
+    [{ kind: 'bad-status', status: 403 }, 'the server answered 403; check the key or the password in the address'],
+    [{ kind: 'bad-status', status: 503 }, 'the server answered 503; it is tried again at the next refresh'],
+    [{ kind: 'bad-status', status: 429 }, 'the server answered 429; it is tried again at the next refresh'],
+    [{ kind: 'bad-status', status: 400 }, 'the server answered 400; check the address'],
+  ],
+  'bad-redirect': [
+    [
+      { kind: 'bad-redirect', what: 'the server redirects more than 5 times' },
+      'the server redirects more than 5 times; give the address at which the feed really is',
+    ],
+  ],
+  unreachable: [
+    [
+      { kind: 'unreachable', code: 'ECONNREFUSED' },
+      'the connection failed (ECONNREFUSED); check the address and whether the server runs',
+    ],
+  ],
+  'unreadable-file': [
+    [
+      { kind: 'unreadable-file', code: 'EACCES' },
+      'the file cannot be read (EACCES); give a plain file that the server may read',
+    ],
+  ],
+  'too-slow': [
+    [
+      { kind: 'too-slow', timeoutMs: 1500 },
+      'the feed was not read to its end within 1.5 s; allow more time or give a smaller feed',
+    ],
+  ],
+  stopped: [[{ kind: 'stopped' }, 'the feed was not read to its end because the server is being stopped']],
+  'too-large': [
+    [
+      { kind: 'too-large', maxBytes: 268_435_456 },
+      'the feed is larger than 268.44 MB; allow more or give a smaller one',
+    ],
+  ],
+  'cut-off': [[{ kind: 'cut-off' }, 'the feed ends in the middle; it is tried again at the next refresh']],
+  'damaged-gzip': [
+    [
+      { kind: 'damaged-gzip' },
+      'the compressed feed is damaged or ends in the middle; it is tried again at the next refresh',
+    ],
+  ],
+  empty: [[{ kind: 'empty' }, `the feed is empty; it must be ${formats}`]],
+  'web-page': [
+    [
+      { kind: 'web-page' },
+      'the answer is a web page, not a feed; give the address of the data itself, and a key if it asks for one',
+    ],
+  ],
+  'unknown-format': [[{ kind: 'unknown-format', found: 'the feed is XML' }, `the feed is XML; it must be ${formats}`]],
+  'broken-json': [
+    [
+      { kind: 'broken-json', atByte: 12, what: '":" was expected' },
+      'the feed is not valid JSON: at byte 12 ":" was expected; publish it again',
+    ],
+  ],
+  'device-feed': [
+    [
+      { kind: 'device-feed' },
+      "the feed lists devices such as arrow boards and cameras, not work zones; give the address of the publisher's work zone feed",
+    ],
+  ],
+  'too-much-content': [
+    [
+      { kind: 'too-much-content', of: 'points', max: 10 },
+      'the feed has more than 10 points; divide it into several feeds',
+    ],
+  ],
+  'nothing-readable': [
+    [
+      { kind: 'nothing-readable', skipped: { count: 1, first: ['line 1: x'] } },
+      'nothing of the feed can be read: 1 record is wrong, the first: line 1: x',
+    ],
+    [
+      { kind: 'nothing-readable', skipped: { count: 2, first: ['line 1: x', 'line 2: y'] } },
+      'nothing of the feed can be read: 2 records are wrong, the first: line 1: x',
+    ],
+  ],
+}
+
+test.each(Object.values(expected).flat())('%o says what is wrong and what to do', (failure, text) => {
+  expect(describeFailure<Kind>(failure)).toBe(text)
+})

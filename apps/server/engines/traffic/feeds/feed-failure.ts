@@ -1,0 +1,82 @@
+import type { Skipped } from './feed-content.ts'
+
+/** Why there is nothing from a feed. No text holds an address: it may have a password in it. */
+export type FeedFailure =
+  | { readonly kind: 'bad-address'; readonly what: string }
+  | { readonly kind: 'gone'; readonly status?: number }
+  | { readonly kind: 'bad-status'; readonly status: number }
+  | { readonly kind: 'bad-redirect'; readonly what: string }
+  | { readonly kind: 'unreachable'; readonly code: string }
+  | { readonly kind: 'unreadable-file'; readonly code: string }
+  | { readonly kind: 'too-slow'; readonly timeoutMs: number }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'too-large'; readonly maxBytes: number }
+  | { readonly kind: 'cut-off' }
+  | { readonly kind: 'damaged-gzip' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'web-page' }
+  | { readonly kind: 'unknown-format'; readonly found: string }
+  | { readonly kind: 'broken-json'; readonly atByte: number; readonly what: string }
+  | { readonly kind: 'device-feed' }
+  | { readonly kind: 'too-much-content'; readonly of: 'segments' | 'events' | 'points'; readonly max: number }
+  | { readonly kind: 'nothing-readable'; readonly skipped: Skipped }
+
+type FailureTexts = {
+  readonly [K in FeedFailure['kind']]: (failure: Extract<FeedFailure, { readonly kind: K }>) => string
+}
+
+const KNOWN_FORMATS = 'a segment-speed CSV, a WZDx work zone feed or a JSON of incidents'
+
+const texts: FailureTexts = {
+  'bad-address': ({ what }) => `${what}; give the path of a file or an address that begins with http:// or https://`,
+  gone: ({ status }) =>
+    status === undefined
+      ? 'there is no such file; check its path'
+      : `the server says that there is no such feed (${status}); check the address`,
+  'bad-status': ({ status }) => `the server answered ${status}; ${remedyOf(status)}`,
+  'bad-redirect': ({ what }) => `${what}; give the address at which the feed really is`,
+  unreachable: ({ code }) => `the connection failed (${code}); check the address and whether the server runs`,
+  'unreadable-file': ({ code }) => `the file cannot be read (${code}); give a plain file that the server may read`,
+  'too-slow': ({ timeoutMs }) =>
+    `the feed was not read to its end within ${timeoutMs / 1000} s; allow more time or give a smaller feed`,
+  stopped: () => 'the feed was not read to its end because the server is being stopped',
+  'too-large': ({ maxBytes }) =>
+    `the feed is larger than ${toMegabytes(maxBytes)} MB; allow more or give a smaller one`,
+  'cut-off': () => 'the feed ends in the middle; it is tried again at the next refresh',
+  'damaged-gzip': () => 'the compressed feed is damaged or ends in the middle; it is tried again at the next refresh',
+  empty: () => `the feed is empty; it must be ${KNOWN_FORMATS}`,
+  'web-page': () =>
+    'the answer is a web page, not a feed; give the address of the data itself, and a key if it asks for one',
+  'unknown-format': ({ found }) => `${found}; it must be ${KNOWN_FORMATS}`,
+  'broken-json': ({ atByte, what }) => `the feed is not valid JSON: at byte ${atByte} ${what}; publish it again`,
+  'device-feed': () =>
+    "the feed lists devices such as arrow boards and cameras, not work zones; give the address of the publisher's work zone feed",
+  'too-much-content': ({ of, max }) => `the feed has more than ${max} ${of}; divide it into several feeds`,
+  'nothing-readable': ({ skipped: { count, first } }) =>
+    `nothing of the feed can be read: ${count} ${count === 1 ? 'record is' : 'records are'} wrong, the first: ${first[0]}`,
+}
+
+export function describeFailure<K extends FeedFailure['kind']>(
+  failure: Extract<FeedFailure, { readonly kind: K }>,
+): string {
+  const describe: FailureTexts[K] = texts[failure.kind as K]
+  return describe(failure)
+}
+
+function remedyOf(status: number): string {
+  if (status === 401 || status === 403) return 'check the key or the password in the address'
+  return status === 429 || status >= 500 ? 'it is tried again at the next refresh' : 'check the address'
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 1e4) / 100
+}
+
+/** Carries a failure out of streams and generators; it never leaves this folder. */
+export class FeedBroken extends Error {
+  readonly failure: FeedFailure
+  constructor(failure: FeedFailure) {
+    super(failure.kind)
+    this.failure = failure
+  }
+}

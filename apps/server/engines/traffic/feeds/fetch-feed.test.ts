@@ -1,0 +1,183 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { describeFailure } from './feed-failure.ts'
+import { type FetchOptions, fetchFeed } from './fetch-feed.ts'
+import { MOST_REDIRECTS } from './open-url.ts'
+import { type Answer, send, sendEndlessly, startFeedServer } from './testing/feed-server.ts'
+import { toRows } from './testing/reading.ts'
+
+const server = startFeedServer()
+const feed = '1,2,30\n'
+
+async function failureOf(answer: Answer, options: FetchOptions = {}, url = server.url()) {
+  server.answer = answer
+  const result = await fetchFeed(url, options)
+  return result.ok ? result.value : result.failure
+}
+
+async function readRead(source: string, options: FetchOptions = {}) {
+  const result = await fetchFeed(source, options)
+  if (!result.ok) throw new Error(describeFailure(result.failure))
+  if (result.value.kind !== 'read') throw new Error('the feed is unchanged')
+  return { rows: toRows(result.value.content), version: result.value.version }
+}
+
+describe('a feed at an address', () => {
+  test('is read', async () => {
+    server.answer = send(feed, { etag: '"1"' })
+    expect(await readRead(server.url())).toEqual({ rows: [[1, 2, 30]], version: { kind: 'url', etag: '"1"' } })
+    expect(server.requests[0]?.headers).toMatchObject({ 'accept-encoding': 'gzip' })
+    expect(server.requests[0]?.headers['user-agent']).toMatch(/^fairway\//)
+  })
+
+  test.each<[string, Uint8Array, Record<string, string>]>([
+    ['packed on its way', gzipSync(feed), { 'content-encoding': 'gzip' }],
+    ['a packed file', gzipSync(feed), { 'content-type': 'application/gzip' }],
+    ['a packed file that is packed on its way', gzipSync(gzipSync(feed)), { 'content-encoding': 'gzip' }],
+    ['said to be packed when it is not', Buffer.from(feed), { 'content-encoding': 'gzip' }],
+  ])('may be %s', async (_what, body, headers) => {
+    server.answer = send(body, headers)
+    expect((await readRead(server.url())).rows).toEqual([[1, 2, 30]])
+  })
+
+  test('that is unchanged costs one question; when it changes, it is read again', async () => {
+    let content = feed
+    server.answer = (response, { headers }) => {
+      const etag = `"${content.length}"`
+      if (headers['if-none-match'] === etag) response.writeHead(304, { etag }).end()
+      else response.writeHead(200, { etag }).end(content)
+    }
+    const first = await readRead(server.url())
+    expect(await fetchFeed(server.url(), { known: first.version })).toEqual({ ok: true, value: { kind: 'unchanged' } })
+    content += '3,4,50\n'
+    const second = await readRead(server.url(), { known: first.version })
+    expect(second.rows).toHaveLength(2)
+    expect(second.version).not.toEqual(first.version)
+  })
+
+  test('without an ETag is asked for by its date, and without either always read', async () => {
+    const date = 'Sun, 15 Nov 2026 08:00:00 GMT'
+    server.answer = send(feed, { 'last-modified': date })
+    const { version } = await readRead(server.url())
+    await readRead(server.url(), { known: version })
+    expect(server.requests.map(({ headers }) => headers['if-modified-since'])).toEqual([undefined, date])
+    server.answer = send(feed)
+    expect((await readRead(server.url())).version).toBeUndefined()
+  })
+
+  test('is found through redirects, as many as allowed', async () => {
+    const hops =
+      (count: number): Answer =>
+      (response, { url = '' }) => {
+        const hop = Number(url.slice(1))
+        if (hop < count) response.writeHead(302, { location: `/${hop + 1}` }).end()
+        else response.end(feed)
+      }
+    server.answer = hops(MOST_REDIRECTS)
+    expect((await readRead(server.url('/0'))).rows).toHaveLength(1)
+    expect(await failureOf(hops(MOST_REDIRECTS + 1), {}, server.url('/0'))).toEqual({
+      kind: 'bad-redirect',
+      what: 'the server redirects more than 5 times',
+    })
+  })
+
+  test('is asked for with the password, which no other server is given', async () => {
+    server.answer = (response, { url }) => {
+      if (url === '/feed') response.writeHead(307, { location: server.url('/own') }).end()
+      else if (url === '/own')
+        response.writeHead(307, { location: server.url('/x').replace('127.0.0.1', 'localhost') }).end()
+      else response.end(feed)
+    }
+    await readRead(server.url().replace('//', '//me:s%ZZcret@'))
+    const expected = `Basic ${Buffer.from('me:s%ZZcret').toString('base64')}`
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([expected, expected, undefined])
+  })
+})
+
+describe('a feed that cannot be had', () => {
+  test.each<[string, Answer, object]>([
+    ['gone', send('no', {}, 404), { kind: 'gone', status: 404 }],
+    ['gone for good', send('no', {}, 410), { kind: 'gone', status: 410 }],
+    ['forbidden', send('<html>', {}, 403), { kind: 'bad-status', status: 403 }],
+    ['in trouble', send('', {}, 503), { kind: 'bad-status', status: 503 }],
+    ['unchanged though nobody asked', send('', {}, 304), { kind: 'bad-status', status: 304 }],
+    ['a web page', send('<!doctype html><html>', { 'content-type': 'text/csv' }), { kind: 'web-page' }],
+    ['a packed web page', send(gzipSync('<html>'.repeat(100_000))), { kind: 'web-page' }],
+    ['empty', send(''), { kind: 'empty' }],
+    ['a truncated gzip', send(gzipSync(feed.repeat(1000)).subarray(0, 50)), { kind: 'damaged-gzip' }],
+    ['a damaged gzip', send(Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7])), { kind: 'damaged-gzip' }],
+    [
+      'packed otherwise',
+      send('x', { 'content-encoding': 'br' }),
+      { kind: 'unknown-format', found: 'the answer is packed in a way that was not asked for' },
+    ],
+    [
+      'redirected to a file',
+      send('', { location: 'file:///etc/passwd' }, 302),
+      { kind: 'bad-redirect', what: 'the server redirects to something that is no web address' },
+    ],
+    [
+      'redirected to nowhere',
+      send('', {}, 301),
+      { kind: 'bad-redirect', what: 'the server redirects to something that is no web address' },
+    ],
+    [
+      'cut off after its first line',
+      (response) => void response.writeHead(200, { 'content-length': '1000' }).write(feed, () => response.destroy()),
+      { kind: 'cut-off' },
+    ],
+    ['hung up on', (response) => void response.socket?.destroy(), { kind: 'unreachable', code: 'ECONNRESET' }],
+  ])('%s', async (_what, answer, failure) => {
+    expect(await failureOf(answer)).toEqual(failure)
+  })
+
+  test('because nobody listens', async () => {
+    expect(await failureOf(send(''), {}, 'http://127.0.0.1:1/')).toEqual({ kind: 'unreachable', code: 'ECONNREFUSED' })
+  })
+})
+
+describe('a feed that takes too long', () => {
+  const timeoutMs = 150
+  const trickle: Answer = (response) => {
+    const timer = setInterval(() => response.write(feed), 5)
+    response.once('close', () => clearInterval(timer))
+  }
+  test.each<[string, Answer]>([
+    ['trickling', trickle],
+    ['silent after its beginning', (response) => void response.writeHead(200).write(feed)],
+    ['silent', () => undefined],
+    ['trickling in gzip', (response) => void response.writeHead(200).write(gzipSync(feed).subarray(0, 12))],
+  ])('%s is given up in time', async (_what, answer) => {
+    expect(await failureOf(answer, { timeoutMs })).toEqual({ kind: 'too-slow', timeoutMs })
+  })
+
+  test('is given up at once when the server stops', async () => {
+    const stopping = new AbortController()
+    const answer: Answer = (response) => response.writeHead(200).write(feed, () => stopping.abort())
+    expect(await failureOf(answer, { signal: stopping.signal })).toEqual({ kind: 'stopped' })
+    expect(await failureOf(answer, { signal: stopping.signal })).toEqual({ kind: 'stopped' })
+  })
+})
+
+describe('a feed that is too large', () => {
+  const maxBytes = 1_000_000
+  const tooLarge = { kind: 'too-large', maxBytes }
+
+  test('has one byte more than allowed', async () => {
+    const body = feed.repeat(1000)
+    server.answer = send(body)
+    expect((await readRead(server.url(), { maxBytes: body.length })).rows).toHaveLength(1)
+    expect(await failureOf(send(body), { maxBytes: body.length - 1 })).toMatchObject({ kind: 'too-large' })
+  })
+
+  test.each<[string, Answer]>([
+    ['says so before it comes', (response) => response.writeHead(200, { 'content-length': '1000001' }).flushHeaders()],
+    ['never ends', sendEndlessly(feed.repeat(1000))],
+    ['never ends and has no lines', sendEndlessly('x'.repeat(10_000))],
+    ['never ends and is JSON', sendEndlessly('{"incidents":['.repeat(1000))],
+    ['becomes so when it is unpacked', send(gzipSync(Buffer.alloc(50_000_000, feed)))],
+    ['becomes so when it is unpacked twice', send(gzipSync(gzipSync(Buffer.alloc(50_000_000, feed))))],
+  ])('%s and is not read further', async (_what, answer) => {
+    expect(await failureOf(answer, { maxBytes })).toEqual(tooLarge)
+  })
+})

@@ -1,0 +1,87 @@
+import { brokenField } from './broken-record.ts'
+
+/** Fields of records that strangers wrote: what is missing is undefined, what is wrong throws BrokenRecord. */
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A field that is there and not null. */
+export function find(object: JsonObject, field: string): unknown {
+  return Object.hasOwn(object, field) ? (object[field] ?? undefined) : undefined
+}
+
+export function findText(object: JsonObject, field: string): string | undefined {
+  const value = find(object, field)
+  if (value === undefined) return undefined
+  if (typeof value !== 'string') throw brokenField(field, value, 'a text')
+  return tidy(value)
+}
+
+const MOST_CHARACTERS = 1000
+
+/** One line without control characters: it will be shown and logged. */
+export function tidy(text: string): string {
+  // Cut before it is searched: a description may be as long as a feed.
+  const line = text
+    .slice(0, 4 * MOST_CHARACTERS)
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS).toWellFormed()}…` : line
+}
+
+export function findFlag(object: JsonObject, field: string): boolean | undefined {
+  const value = find(object, field)
+  if (value === undefined || typeof value === 'boolean') return value
+  throw brokenField(field, value, 'true or false')
+}
+
+export interface NumberRange {
+  readonly from: number
+  readonly to: number
+  /** How the range is said. */
+  readonly allowed: string
+}
+
+export function findNumber(object: JsonObject, field: string, range: NumberRange): number | undefined {
+  const value = find(object, field)
+  if (value === undefined) return undefined
+  if (typeof value === 'number' && value >= range.from && value <= range.to) return value
+  throw brokenField(field, value, range.allowed)
+}
+
+export function findChoice<T extends string>(object: JsonObject, field: string, choices: readonly T[]): T | undefined {
+  const value = find(object, field)
+  if (value === undefined) return undefined
+  const choice = choices.find((one) => one === value)
+  if (choice === undefined) throw brokenField(field, value, choices.join(', '))
+  return choice
+}
+
+const DATE_AND_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?$/
+
+/** An instant as RFC 3339 has it. Without a zone it is UTC if the format says so, otherwise nobody knows when it is. */
+export function findTime(object: JsonObject, field: string, zone: 'required' | 'utc'): number | undefined {
+  const value = find(object, field)
+  if (value === undefined || value === '') return undefined
+  const allowed = 'a date and time such as 2026-11-15T08:00:00Z'
+  const match = typeof value === 'string' ? DATE_AND_TIME.exec(value) : null
+  if (typeof value !== 'string' || match === null) throw brokenField(field, value, allowed)
+  if (match[3] === undefined && zone === 'required') throw brokenField(field, value, `${allowed}, with its zone`)
+  const ms = Date.parse(`${value.replace(' ', 'T')}${match[3] === undefined ? 'Z' : ''}`)
+  if (Number.isNaN(ms)) throw brokenField(field, value, allowed)
+  return ms
+}
+
+/** Two instants in their order. */
+export function checkOrder(
+  startsAtMs: number | undefined,
+  endsAtMs: number | undefined,
+  fields: readonly [string, string],
+) {
+  if (startsAtMs === undefined || endsAtMs === undefined || startsAtMs <= endsAtMs) return
+  throw brokenField(fields[1], new Date(endsAtMs).toISOString(), `not before ${fields[0]}`)
+}

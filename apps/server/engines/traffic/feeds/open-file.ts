@@ -1,0 +1,60 @@
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { FeedBroken } from './feed-failure.ts'
+import type { FeedVersion, OpenedFeed } from './opened-feed.ts'
+
+interface FileOptions {
+  readonly known?: FeedVersion | undefined
+  readonly signal: AbortSignal
+}
+
+/** Throws FeedBroken. */
+export async function openFile(path: string, { known, signal }: FileOptions): Promise<OpenedFeed> {
+  const version = await orBroken(() => findVersion(path))
+  if (known && isSame(known, version)) return { kind: 'unchanged' }
+  const handle = await orBroken(() => open(path))
+  return {
+    kind: 'open',
+    chunks: readChunks(handle, signal),
+    // Somebody may write it while we read: then it is read again next time.
+    version: async () => {
+      const after = await findVersion(path).catch(() => undefined)
+      return after && isSame(version, after) ? version : undefined
+    },
+    close: () => handle.close(),
+  }
+}
+
+/** Opening a pipe or a device could wait for ever, so nothing but plain files is opened. */
+async function findVersion(path: string): Promise<FeedVersion> {
+  const found = await stat(path)
+  if (!found.isFile()) throw new FeedBroken({ kind: 'unreadable-file', code: 'not a plain file' })
+  return { kind: 'file', modifiedMs: found.mtimeMs, bytes: found.size }
+}
+
+function isSame(one: FeedVersion, other: FeedVersion): boolean {
+  if (one.kind !== 'file' || other.kind !== 'file') return false
+  return one.modifiedMs === other.modifiedMs && one.bytes === other.bytes
+}
+
+const CHUNK_BYTES = 256 * 1024
+
+async function* readChunks(handle: FileHandle, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    signal.throwIfAborted()
+    // A new buffer each time: whoever has the chunk before may still be reading it.
+    const { bytesRead, buffer } = await orBroken(() => handle.read(Buffer.allocUnsafe(CHUNK_BYTES)))
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+async function orBroken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof FeedBroken) throw error
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    const isGone = code === 'ENOENT' || code === 'ENOTDIR'
+    throw new FeedBroken(isGone ? { kind: 'gone' } : { kind: 'unreadable-file', code })
+  }
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+
+export type Answer = (response: ServerResponse, request: IncomingMessage) => void
+
+export interface FeedServer {
+  url(path?: string): string
+  /** What it does with every request from now on. */
+  answer: Answer
+  readonly requests: IncomingMessage[]
+}
+
+/** A real HTTP server on the loopback interface that lives as long as the suite and does what it is told. */
+export function startFeedServer(): FeedServer {
+  const server = createServer((request, response) => {
+    feeds.requests.push(request)
+    feeds.answer(response, request)
+  })
+  let port = 0
+  const silent: Answer = (response) => void response.end()
+  const feeds: FeedServer = {
+    url: (path = '/feed') => `http://127.0.0.1:${port}${path}`,
+    answer: silent,
+    requests: [],
+  }
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    port = (server.address() as AddressInfo).port
+  })
+  beforeEach(() => {
+    feeds.answer = silent
+    feeds.requests.length = 0
+  })
+  afterAll(async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  })
+  return feeds
+}
+
+export function send(body: string | Uint8Array, headers: Record<string, string> = {}, status = 200): Answer {
+  return (response) => void response.writeHead(status, headers).end(body)
+}
+
+/** Sends the same piece again and again until the other side has enough. */
+export function sendEndlessly(piece: string | Uint8Array): Answer {
+  return (response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(piece));
+    }
+    response.writeHead(200).on('drain', more)
+    more()
+  }
+}

@@ -1,0 +1,39 @@
+import { type ContentLimits, type FeedContent, usualLimits } from '../feed-content.ts'
+import { describeFailure } from '../feed-failure.ts'
+import { readFeed } from '../read-feed.ts'
+
+export function toBytes(feed: unknown): Buffer {
+  if (feed instanceof Uint8Array) return Buffer.from(feed)
+  return Buffer.from(typeof feed === 'string' ? feed : JSON.stringify(feed))
+}
+
+/** In pieces of so many bytes, as a network might bring them. */
+export async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+/** A text, bytes, or anything else as JSON. */
+export function read(feed: unknown, { size = 1 << 16, limits = usualLimits } = {}) {
+  return readFeed(inPieces(toBytes(feed), size), limits)
+}
+
+export async function readContent(feed: unknown, options?: { size?: number; limits?: ContentLimits }) {
+  const result = await read(feed, options)
+  if (!result.ok) throw new Error(describeFailure(result.failure))
+  return result.value
+}
+
+export async function readFailure(feed: unknown, options?: { size?: number; limits?: ContentLimits }) {
+  const result = await read(feed, options)
+  if (result.ok) throw new Error('the feed was read')
+  return result.failure
+}
+
+export async function readRefusal(feed: unknown): Promise<string> {
+  return describeFailure(await readFailure(feed))
+}
+
+/** Rows as they were written: [from, to, km/h]. */
+export function toRows({ speeds: { fromNode, toNode, kmh } }: FeedContent): number[][] {
+  return Array.from(fromNode, (from, index) => [from, toNode[index] ?? NaN, kmh[index] ?? NaN])
+}

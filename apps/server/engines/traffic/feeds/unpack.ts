@@ -1,0 +1,46 @@
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { FeedBroken } from './feed-failure.ts'
+import { readHead } from './head-of-chunks.ts'
+
+const GZIP = Buffer.from([0x1f, 0x8b])
+
+/** A packed file may be packed once more on its way. */
+const MOST_LAYERS = 2
+
+/**
+ * The text of a feed, packed or not. Told by its first bytes and not by headers or names, which are wrong too often; a
+ * text never begins like gzip. What is larger than allowed, before or after, throws FeedBroken, as damage does.
+ */
+export async function unpack(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<AsyncIterable<Uint8Array>> {
+  let limited: AsyncIterable<Uint8Array> = limitBytes(chunks, maxBytes)
+  for (let layer = 0; layer < MOST_LAYERS; layer++) {
+    const headed = await readHead(limited, GZIP.length)
+    if (!headed.head.subarray(0, GZIP.length).equals(GZIP)) return headed.chunks
+    limited = limitBytes(gunzip(headed.chunks), maxBytes)
+  }
+  return limited
+}
+
+async function* limitBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new FeedBroken({ kind: 'too-large', maxBytes })
+    yield chunk
+  }
+}
+
+async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const unpacked = createGunzip({ chunkSize: 256 * 1024 })
+  // What goes wrong before it comes out of it as well.
+  pipeline(chunks, unpacked, () => undefined)
+  try {
+    yield* unpacked as AsyncIterable<Buffer>
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw code.startsWith('Z_') ? new FeedBroken({ kind: 'damaged-gzip' }) : error
+  } finally {
+    unpacked.destroy()
+  }
+}
