@@ -3,12 +3,13 @@ import { arch, cpus, platform } from 'node:os'
 import type { Benchmark, BenchResult } from './bench.ts'
 import { engine } from './engine.ts'
 import { exact } from './exact.ts'
+import { match } from './match.ts'
 import { overhead } from './overhead.ts'
 import { route } from './route.ts'
 import { scale } from './scale.ts'
 
 /** `npm run bench -- NAME [--json] [--tiny]`: one command, figures and ratios. */
-export const benchmarks: Readonly<Record<string, Benchmark>> = { engine, exact, overhead, route, scale }
+export const benchmarks: Readonly<Record<string, Benchmark>> = { engine, exact, match, overhead, route, scale }
 
 function usage(): string {
   const list = Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)

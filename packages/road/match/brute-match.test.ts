@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
+import { seededRandom } from '../testing/random.ts'
+import { randomNetwork } from '../testing/random-network.ts'
+import { buildMatchMap } from './match-map.ts'
+import { Matcher } from './matcher.ts'
+import { defaultModel } from './model.ts'
+import { BruteMatch } from './testing/brute-match.ts'
+import { type Point, trackOf } from './testing/track-of.ts'
+
+describe.each([1, 2, 3])('town %i', (seed) => {
+  const random = seededRandom(100 + seed)
+  const network = randomNetwork(random, { columns: 5, rows: 4, unsnappable: 0 })
+  const map = mapOfNetwork(network)
+  const source = buildMatchMap(map, metricOf(map))
+  const matcher = new Matcher(source)
+
+  /** Positions that wander through the town, far enough apart that none of them counts as standing. */
+  function wander(count: number): Point[] {
+    let [latitude, longitude] = [41e6 + random() * 4000, -8e6 + random() * 5000]
+    return Array.from({ length: count }, (): Point => {
+      latitude += (random() - 0.5) * 1500
+      longitude += (random() - 0.5) * 2000
+      return [latitude / 1e6, longitude / 1e6]
+    })
+  }
+
+  test('no sequence of places is more likely than the one that is found', () => {
+    let compared = 0
+    for (let round = 0; round < 150; round++) {
+      const track = trackOf(wander(2 + Math.floor(random() * 3)))
+      const matched = matcher.match(track)
+      const { standing, offRoad, outliers } = matched.counts
+      if (matched.pieces.length !== 1 || standing + offRoad + outliers > 0) continue
+      const brute = new BruteMatch(source, defaultModel, track)
+      if (brute.isAmbiguous) continue
+      const best = brute.best()
+      // The matcher connects by a long way round where there is no other.
+      if (best === Number.NEGATIVE_INFINITY) continue
+      expect(Math.abs(brute.scoreOfMatch(matched) - best), `seed ${seed}, round ${round}`).toBeLessThan(0.05)
+      compared++
+    }
+    expect(compared).toBeGreaterThan(20)
+  })
+})

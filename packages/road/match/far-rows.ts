@@ -1,0 +1,112 @@
+import type { Topology } from '../hierarchy/topology.ts'
+import { INFINITE_PACKED, LENGTH_SCALE, type MatchMap } from './match-map.ts'
+import { MOST_STATES } from './states.ts'
+
+/**
+ * Lengths of the fastest ways between all places of one position and all of the next, by the hierarchy: the search space
+ * of a place is its path to the root, so a row of labels by depth holds all of it. A row is made once for every place,
+ * and every pair meets over the path that both have in common (the idea of Knopp et al., ALENEX 2007, without buckets).
+ *
+ * The scratch memory of one thread.
+ */
+export class FarRows {
+  private readonly source: MatchMap
+  private readonly topology: Topology
+  private readonly forward: Float64Array
+  private forwardVertex = 0
+  /** Row r, and those of its arc's copies at r + MOST_STATES, r + 2 MOST_STATES and so on; and where their paths begin. */
+  private readonly backward: Float64Array[] = []
+  private readonly backwardVertex: number[] = []
+  private readonly copyCount = new Uint32Array(MOST_STATES)
+
+  constructor(source: MatchMap) {
+    this.source = source
+    this.topology = source.map.topology
+    this.forward = this.emptyRow()
+  }
+
+  /** Prepares the row of ways that begin where an arc begins. Ways longer than the reach are dropped. */
+  from(arc: number, reachMeters: number): void {
+    this.forwardVertex = this.topology.rank[arc]
+    climb(this.topology, this.topology.upFirst, this.source.packed, this.forwardVertex, this.forward, reachMeters)
+  }
+
+  /** Prepares a row of ways that end where an arc, or one of its copies, begins. */
+  to(row: number, arc: number, reachMeters: number): void {
+    this.copyCount[row] = 0
+    this.climbTo(row, arc, reachMeters)
+    const copies = this.source.copies.get(arc)
+    if (copies) for (const copy of copies) this.climbTo(row, copy, reachMeters)
+  }
+
+  private climbTo(row: number, arc: number, reachMeters: number): void {
+    const at = row + MOST_STATES * this.copyCount[row]++
+    this.backward[at] ??= this.emptyRow()
+    this.backwardVertex[at] = this.topology.rank[arc]
+    climb(
+      this.topology,
+      this.topology.downFirst,
+      this.source.packed,
+      this.backwardVertex[at],
+      this.backward[at],
+      reachMeters,
+    )
+  }
+
+  /** Centimetres from the beginning of the one arc to the beginning of the other, by the fastest way; or Infinity. */
+  lengthCm(to: number): number {
+    let best = INFINITE_PACKED
+    for (let copy = 0, at = to; copy < this.copyCount[to]; copy++, at += MOST_STATES) {
+      const depth = this.commonDepth(this.forwardVertex, this.backwardVertex[at])
+      best = Math.min(best, meet(this.forward, this.backward[at], depth))
+    }
+    if (best >= INFINITE_PACKED) return Number.POSITIVE_INFINITY
+    return (best - Math.floor(best / LENGTH_SCALE) * LENGTH_SCALE) * 10
+  }
+
+  /** The depth of the lowest vertex on both paths to the root; -1 when they lead to different roots. */
+  private commonDepth(a: number, b: number): number {
+    const { parent, depth, vertexCount } = this.topology
+    let [s, t] = [a, b]
+    while (s !== t) {
+      if (s < t) s = parent[s]
+      else t = parent[t]
+    }
+    return s === vertexCount ? -1 : depth[s]
+  }
+
+  private emptyRow(): Float64Array {
+    return new Float64Array(this.topology.height)
+  }
+}
+
+/**
+ * Labels of all vertices on a vertex's path to the root. High up they are separators far away: what is too long to be of
+ * use is not carried on from there, which saves most of the work.
+ */
+function climb(
+  { vertexCount, parent, depth, upperDepth }: Topology,
+  first: Uint32Array,
+  packed: Float64Array,
+  start: number,
+  row: Float64Array,
+  reachMeters: number,
+): void {
+  const reach = Math.min(LENGTH_SCALE, 10 * reachMeters)
+  row.fill(INFINITE_PACKED, 0, depth[start])
+  row[depth[start]] = 0
+  for (let v = start; v < vertexCount; v = parent[v]) {
+    const label = row[depth[v]]
+    if (label >= INFINITE_PACKED || label - Math.floor(label / LENGTH_SCALE) * LENGTH_SCALE > reach) continue
+    for (let arc = first[v], end = first[v + 1]; arc < end; arc++) {
+      const at = upperDepth[arc]
+      row[at] = Math.min(row[at], label + packed[arc])
+    }
+  }
+}
+
+function meet(forward: Float64Array, backward: Float64Array, depth: number): number {
+  let best = INFINITE_PACKED
+  for (let at = 0; at <= depth; at++) best = Math.min(best, forward[at] + backward[at])
+  return best
+}

@@ -1,0 +1,86 @@
+import { rulerAt } from '@fairway/geo/ruler.ts'
+import { firstPart, secondPart } from '../hierarchy/parts.ts'
+import type { Topology } from '../hierarchy/topology.ts'
+import type { RoadMap, RoadMetric } from '../map.ts'
+import { type Copies, copiesOf } from '../network/copies.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+
+/**
+ * What matching reads beside the map and a metric. Immutable, and its arrays lie in memory that threads share. The metric
+ * says which way drivers take between two positions (the fastest), the lengths how long that way is: one without traffic
+ * will do for all times.
+ */
+export interface MatchMap {
+  readonly map: RoadMap
+  readonly metric: RoadMetric
+  readonly copies: Copies
+  /** Centimetres from the beginning of its edge to every shape point. */
+  readonly shapeAlong: Uint32Array
+  /** Weight and length of what every arc of the hierarchy stands for, in one number; see LENGTH_SCALE. */
+  readonly packed: Float64Array
+}
+
+/**
+ * A weight times this, plus a length in decimetres: such numbers can be added and compared as the weights alone. Lengths
+ * beyond 838 km run over into the weight, as hundredths of a second that nobody notices.
+ */
+export const LENGTH_SCALE = 2 ** 23
+export const INFINITE_PACKED = INFINITE_WEIGHT * LENGTH_SCALE
+
+export function buildMatchMap(map: RoadMap, metric: RoadMetric): MatchMap {
+  return {
+    map,
+    metric,
+    copies: copiesOf(map.network),
+    shapeAlong: measureShapes(map.network),
+    packed: packLengths(map.network, map.topology, metric),
+  }
+}
+
+/** As on the ground, then stretched to the length that the edge has in its table. */
+function measureShapes({ edges }: RoadNetwork): Uint32Array {
+  const { count, shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = edges
+  const along = new Uint32Array(new SharedArrayBuffer(4 * shapeLatitude.length))
+  const sum = new Float64Array(shapeLatitude.length)
+  for (let edge = 0; edge < count; edge++) {
+    const begin = shapeFirst[edge]
+    const end = shapeFirst[edge + 1] - 1
+    const ruler = rulerAt(shapeLatitude[begin] * 1e-6)
+    for (let i = begin; i < end; i++) {
+      const x = shortWay(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
+      const y = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
+      sum[i + 1] = sum[i] + Math.sqrt(x * x + y * y)
+    }
+    const scale = sum[end] > 0 ? lengthCm[edge] / sum[end] : 0
+    for (let i = begin + 1; i <= end; i++) along[i] = Math.round(sum[i] * scale)
+  }
+  return along
+}
+
+/** Lower vertices first: the two parts of an arc lie below it. */
+function packLengths(network: RoadNetwork, topology: Topology, { hierarchy }: RoadMetric): Float64Array {
+  const { vertexCount, upFirst, downFirst, upper, roadArc } = topology
+  const { weight, parts } = hierarchy
+  const { edgeSide } = network.arcs
+  const { lengthCm } = network.edges
+  const packed = new Float64Array(new SharedArrayBuffer(8 * topology.arcCount)).fill(INFINITE_PACKED)
+  const pack = (arc: number, from: number): void => {
+    if (weight[arc] >= INFINITE_WEIGHT) return
+    const pair = parts[arc]
+    packed[arc] =
+      pair < 0
+        ? weight[arc] * LENGTH_SCALE + Math.round(lengthCm[edgeSide[roadArc[from]] >>> 1] / 10)
+        : packed[firstPart(pair)] + packed[secondPart(pair)]
+  }
+  for (let v = 0; v < vertexCount; v++) {
+    for (let arc = upFirst[v]; arc < upFirst[v + 1]; arc++) pack(arc, v)
+    for (let arc = downFirst[v]; arc < downFirst[v + 1]; arc++) pack(arc, upper[arc])
+  }
+  return packed
+}
+
+export function shortWay(microDegrees: number): number {
+  if (microDegrees > 180e6) return microDegrees - 360e6
+  return microDegrees < -180e6 ? microDegrees + 360e6 : microDegrees
+}

@@ -1,0 +1,193 @@
+import { NO_ID } from '../sentinels.ts'
+import { CandidateFinder } from './candidate-finder.ts'
+import type { MatchMap } from './match-map.ts'
+import type { MatchedTrack } from './matched-track.ts'
+import { defaultModel, emission, type MatchModel, radiusOf, sigmaOf, strictReach, wideReach } from './model.ts'
+import { PieceBuilder } from './piece-builder.ts'
+import { PointTable } from './point-table.ts'
+import { Search, States } from './states.ts'
+import { metersBetween, orderTrack, secondsBetween, type Track } from './track.ts'
+import { FAR_METERS, Transitions } from './transitions.ts'
+import { bestScore, startScores, stepScores } from './viterbi.ts'
+
+/** So many positions in a row may be wrong; when more do not fit to what came before, it is the way that is unusual. */
+const MOST_OUTLIERS = 3
+/**
+ * A position that makes the way so much less likely is left out when the next ones do without it; but not where positions
+ * are so far apart that each of them counts.
+ */
+const DOUBTFUL_COST = 25
+const DOUBTFUL_METERS = 150
+/**
+ * A piece ends when it has so many fixes, so that memory stays small; what follows is another piece, and begins where the
+ * last one ends.
+ */
+const MOST_LAYERS = 4096
+/** Positions nearer to the last one than this many σ say nothing new (Newson and Krumm). */
+const STANDING_SIGMAS = 2
+
+/** Finds what a vehicle drove from where it was seen; the scratch memory of one thread. */
+export class Matcher {
+  private readonly source: MatchMap
+  private readonly model: MatchModel
+  private readonly finder: CandidateFinder
+  private readonly transitions: Transitions
+  private readonly states = new States()
+  private readonly builder: PieceBuilder
+  private points = new PointTable(0)
+  private order: Uint32Array = new Uint32Array(0)
+  /** Places in the order of positions in a row that no way leads to, or only an unlikely one. */
+  private readonly doubtful: number[] = []
+  /** The last position of the piece, and the last at which the vehicle was still there. */
+  private last = NO_ID
+  private latest = NO_ID
+  /** The score of the best way to the last layer. */
+  private best = 0
+
+  constructor(source: MatchMap, model: MatchModel = defaultModel) {
+    this.source = source
+    this.model = model
+    this.finder = new CandidateFinder(source)
+    this.transitions = new Transitions(source)
+    this.builder = new PieceBuilder(source, this.transitions, model)
+  }
+
+  match(track: Track): MatchedTrack {
+    const { point, invalid, unordered } = orderTrack(track)
+    this.order = point
+    this.points = new PointTable(track.count)
+    this.builder.begin(this.points)
+    this.states.clear()
+    this.doubtful.length = 0
+    for (let at = 0; at < point.length || this.doubtful.length > 0; ) {
+      at = at < point.length ? this.advance(track, at) : this.decide(track)
+    }
+    this.close()
+    return { pieces: this.builder.pieces, points: this.points, counts: this.points.counts(invalid, unordered) }
+  }
+
+  /** Looks at one position; returns which is the next to be looked at. */
+  private advance(track: Track, at: number): number {
+    const point = this.order[at]
+    if (this.states.layerCount === 0) {
+      this.open(track, point)
+      return at + 1
+    }
+    if (this.isBroken(track, point)) {
+      if (this.doubtful.length > 0) return this.decide(track)
+      this.close()
+      return at
+    }
+    if (this.states.layerCount >= MOST_LAYERS && this.doubtful.length === 0) {
+      const { latest } = this
+      this.close()
+      this.open(track, this.last)
+      this.latest = latest
+    }
+    if (this.doubtful.length === 0 && this.isStanding(track, point)) {
+      this.points.stand(point, this.last)
+      this.latest = point
+      return at + 1
+    }
+    if (!this.addLayer(track, point)) return at + 1
+    if (this.join(track, point, 'gladly')) {
+      for (const outlier of this.doubtful) this.points.doubt(this.order[outlier])
+      this.doubtful.length = 0
+      return at + 1
+    }
+    this.doubtful.push(at)
+    return this.doubtful.length > MOST_OUTLIERS ? this.decide(track) : at + 1
+  }
+
+  /** The first doubtful position is right after all: as it is, by a long way round, or as the beginning of another piece. */
+  private decide(track: Track): number {
+    const at = this.doubtful[0]
+    const point = this.order[at]
+    this.doubtful.length = 0
+    this.addLayer(track, point)
+    if (!this.join(track, point, 'unwillingly') && !this.join(track, point, 'far round')) {
+      this.close()
+      this.open(track, point)
+    }
+    return at + 1
+  }
+
+  private open(track: Track, point: number): void {
+    if (!this.addLayer(track, point)) return
+    this.states.tableFor(0)
+    startScores(this.states, 0)
+    this.best = bestScore(this.states, 0)
+    this.states.commit(Search.near, 0)
+    this.last = this.latest = point
+  }
+
+  private close(): void {
+    if (this.states.layerCount > 0) this.builder.build(this.states)
+    this.states.clear()
+  }
+
+  private isBroken(track: Track, point: number): boolean {
+    return (
+      metersBetween(track, this.last, point) > this.model.breakMeters ||
+      secondsBetween(track, this.latest, point) > this.model.breakSeconds
+    )
+  }
+
+  private isStanding(track: Track, point: number): boolean {
+    const sigma = sigmaOf(this.model, track.accuracy?.[point] ?? Number.NaN)
+    return metersBetween(track, this.last, point) < STANDING_SIGMAS * sigma
+  }
+
+  /** Connects the layer in the making with the last one, if there is a way; gladly, if it is a likely one. */
+  private join(track: Track, point: number, how: 'gladly' | 'unwillingly' | 'far round'): boolean {
+    const { states, model } = this
+    const meters = metersBetween(track, this.last, point)
+    const seconds = secondsBetween(track, this.last, point)
+    const isWide = how === 'far round'
+    const reach = isWide ? wideReach(model, meters, seconds) : strictReach(model, meters, seconds)
+    const search = isWide || meters > FAR_METERS ? Search.far : Search.near
+    const layer = states.layerCount
+    if (this.transitions.fill(model, states, layer, search, meters, reach) === 0) return false
+    if (!stepScores(states, layer, model.uturnCost)) return false
+    const best = bestScore(states, layer)
+    if (how === 'gladly' && meters < DOUBTFUL_METERS && best < this.best - DOUBTFUL_COST) return false
+    this.best = best
+    states.commit(search, reach)
+    this.last = this.latest = point
+    return true
+  }
+
+  /** The places where the vehicle may have been at a position; false when no road is near. */
+  private addLayer({ latitude, longitude, accuracy, heading }: Track, point: number): boolean {
+    const { finder, states } = this
+    const { edges } = this.source.map.network
+    const sigma = sigmaOf(this.model, accuracy?.[point] ?? Number.NaN)
+    const pointsTo = heading?.[point] ?? Number.NaN
+    finder.find(latitude[point], longitude[point], radiusOf(this.model, sigma))
+    if (finder.count === 0) {
+      this.points.leaveRoad(point)
+      return false
+    }
+    states.begin(point, latitude[point], longitude[point])
+    for (let place = 0; place < finder.count; place++) {
+      const edge = finder.edge[place]
+      const meters = finder.meters[place]
+      const along = finder.along[place]
+      const off = degreesOff(pointsTo, finder.bearing[place])
+      const isTwoWay = finder.sides[place] === 3
+      const state = states.first[states.layerCount + 1]
+      if ((finder.sides[place] & 1) !== 0) {
+        states.add(edges.arc[2 * edge], along, meters, emission(sigma, meters, off), isTwoWay ? state + 1 : -1)
+      }
+      if ((finder.sides[place] & 2) !== 0) {
+        const back = edges.lengthCm[edge] - along
+        states.add(edges.arc[2 * edge + 1], back, meters, emission(sigma, meters, 180 - off), isTwoWay ? state : -1)
+      }
+    }
+    return true
+  }
+}
+
+function degreesOff(heading: number, bearing: number): number {
+  return Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
+}

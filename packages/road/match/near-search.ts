@@ -1,0 +1,176 @@
+import { rulerAt } from '@fairway/geo/ruler.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import type { CarWeights } from '../profile/car-weights.ts'
+import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import { ArcHeap } from './arc-heap.ts'
+import { shortWay } from './match-map.ts'
+import type { States } from './states.ts'
+
+/** What is known of an arc, side by side: when it was seen, how it is reached at its beginning, and from which arc. */
+const STAMP = 0
+const WEIGHT = 1
+const LENGTH_CM = 2
+const BEFORE = 3
+const SIZE = 4
+
+/** Straight lines are measured flat, and roads in pieces: lines are taken to be a little shorter than they are. */
+const CAUTION = 0.99
+
+/**
+ * Dijkstra's algorithm around one place, for targets nearby: of positions a few hundred metres apart it sees a few dozen
+ * arcs, where the hierarchy would climb to its root for every place. It finds the fastest ways and tells their lengths;
+ * ways longer than the reach are dropped, as soon as the straight line to the targets says that they will be. So what it
+ * finds is the fastest way wherever that is within reach.
+ *
+ * The scratch memory of one thread.
+ */
+export class NearSearch {
+  private readonly network: RoadNetwork
+  private readonly labels: Int32Array
+  private stamp = 0
+  private readonly heap = new ArcHeap()
+  /** The first target on each side of an edge, or -1; others follow in a chain. */
+  private readonly targetOnSide: Int32Array
+  private readonly nextTarget = new Int32Array(64)
+  private targetBegin = 0
+  private targetEnd = 0
+  /** Where the targets are: micro-degrees, centimetres per micro-degree, and how far from there they may be. */
+  private targetLatitude = 0
+  private targetLongitude = 0
+  private perLatitude = 0
+  private perLongitude = 0
+  private spreadCm = 0
+
+  constructor(network: RoadNetwork) {
+    this.network = network
+    this.labels = new Int32Array(network.arcs.count * SIZE)
+    this.targetOnSide = new Int32Array(2 * network.edges.count).fill(-1)
+  }
+
+  /** The states of a layer that the next searches look for, until others are set. */
+  setTargets({ arc, meters, latitude, longitude }: States, layer: number, begin: number, end: number): void {
+    const { edgeSide } = this.network.arcs
+    const ruler = rulerAt(latitude[layer])
+    this.targetLatitude = latitude[layer] * 1e6
+    this.targetLongitude = longitude[layer] * 1e6
+    this.perLatitude = ruler.perLatitudeDegree * 1e-4 * CAUTION
+    this.perLongitude = ruler.perLongitudeDegree * 1e-4 * CAUTION
+    this.spreadCm = 0
+    this.targetBegin = begin
+    this.targetEnd = end
+    for (let target = begin; target < end; target++) {
+      const side = edgeSide[arc[target]]
+      this.nextTarget[target - begin] = this.targetOnSide[side]
+      this.targetOnSide[side] = target
+      this.spreadCm = Math.max(this.spreadCm, 100 * meters[target])
+    }
+  }
+
+  clearTargets({ arc }: States): void {
+    const { edgeSide } = this.network.arcs
+    for (let target = this.targetBegin; target < this.targetEnd; target++) this.targetOnSide[edgeSide[arc[target]]] = -1
+    this.targetBegin = this.targetEnd = 0
+  }
+
+  /**
+   * Writes centimetres from a place to the targets at `first` and after; targets that are not Infinity there already are
+   * not looked for. Returns the arc at which the last target was found, or NO_ID.
+   */
+  run(
+    weights: CarWeights,
+    states: States,
+    source: number,
+    reachCm: number,
+    lengths: Float64Array,
+    first: number,
+  ): number {
+    const { arcs, edges, turns } = this.network
+    const { labels, heap, targetOnSide, targetBegin, nextTarget } = this
+    const fromArc = states.arc[source]
+    const fromLength = edges.lengthCm[arcs.edgeSide[fromArc] >>> 1]
+    let open = 0
+    for (let target = targetBegin; target < this.targetEnd; target++) {
+      if (lengths[first + target - targetBegin] === Number.POSITIVE_INFINITY) open++
+    }
+    if (open === 0) return NO_ID
+    this.begin()
+    const behind = fromLength > 0 ? states.alongCm[source] / fromLength : 0
+    this.leave(weights, fromArc, -Math.round(behind * weights.arc[fromArc]), -states.alongCm[source], reachCm)
+    while (heap.size > 0) {
+      const { key, arc } = heap
+      heap.pop()
+      const label = arc * SIZE
+      if (key !== labels[label + WEIGHT] || labels[label + STAMP] !== this.stamp) continue
+      labels[label + STAMP]++
+      const length = labels[label + LENGTH_CM]
+      const side = arcs.edgeSide[arc]
+      for (let target = targetOnSide[side]; target >= 0; target = nextTarget[target - targetBegin]) {
+        const cell = first + target - targetBegin
+        if (lengths[cell] !== Number.POSITIVE_INFINITY || length + states.alongCm[target] > reachCm) continue
+        lengths[cell] = length + states.alongCm[target]
+        if (--open === 0) return arc
+      }
+      if (turns.first[arc] < turns.first[arc + 1]) this.leave(weights, arc, key, length, reachCm)
+    }
+    return NO_ID
+  }
+
+  /**
+   * The arcs of the way to an arc that the last search has found, the first and the last included. A way comes by its
+   * first arc again only to end there: what lies behind it was nearer at the start.
+   */
+  pathTo(firstArc: number, lastArc: number, path: number[]): void {
+    path.length = 0
+    path.push(lastArc)
+    let arc = lastArc
+    do {
+      arc = this.labels[arc * SIZE + BEFORE]
+      path.push(arc)
+    } while (arc !== firstArc)
+    path.reverse()
+  }
+
+  private begin(): void {
+    if (this.stamp > 0x7ffffff0) {
+      this.labels.fill(0)
+      this.stamp = 0
+    }
+    // Odd ones mark what is settled.
+    this.stamp += 2
+    this.heap.size = 0
+  }
+
+  /** Offers what lies behind the end of an arc. */
+  private leave({ turn }: CarWeights, arc: number, weight: number, lengthCm: number, reachCm: number): void {
+    const { arcs, edges, turns } = this.network
+    const { labels, stamp, heap } = this
+    const length = Math.round(lengthCm + edges.lengthCm[arcs.edgeSide[arc] >>> 1])
+    if (length + this.straightCm(arcs.edgeSide[arc]) > reachCm) return
+    for (let i = turns.first[arc], end = turns.first[arc + 1]; i < end; i++) {
+      if (turn[i] >= INFINITE_WEIGHT) continue
+      const next = weight + turn[i]
+      const to = turns.to[i]
+      const label = to * SIZE
+      const seen = labels[label + STAMP]
+      if (seen > stamp) continue
+      if (seen === stamp) {
+        const known = labels[label + WEIGHT]
+        if (known < next || (known === next && labels[label + LENGTH_CM] <= length)) continue
+      }
+      labels[label + STAMP] = stamp
+      labels[label + WEIGHT] = next
+      labels[label + LENGTH_CM] = length
+      labels[label + BEFORE] = arc
+      heap.push(next, to)
+    }
+  }
+
+  /** At least so far it is from the end of an edge's side to the nearest target. */
+  private straightCm(side: number): number {
+    const { edges, nodes } = this.network
+    const node = (side & 1) === 0 ? edges.to[side >>> 1] : edges.from[side >>> 1]
+    const y = (nodes.latitude[node] - this.targetLatitude) * this.perLatitude
+    const x = shortWay(nodes.longitude[node] - this.targetLongitude) * this.perLongitude
+    return Math.max(0, Math.sqrt(x * x + y * y) - this.spreadCm)
+  }
+}

@@ -1,0 +1,127 @@
+import { PathQuery } from '../hierarchy/path-query.ts'
+import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import type { MatchMap } from './match-map.ts'
+import type { Stretches } from './matched-track.ts'
+import { WAVER_METERS } from './model.ts'
+import { Search, type States } from './states.ts'
+import type { Transitions } from './transitions.ts'
+
+/** Lengths in the hierarchy are rounded to decimetres. */
+const ROUNDING_CM = 5
+
+/** Joins the places of the best way to what was driven between them. */
+export class PathBuilder {
+  private readonly source: MatchMap
+  private readonly transitions: Transitions
+  private readonly query: PathQuery
+  private readonly path: number[] = []
+  private readonly arc: number[] = []
+  /** Centimetres. */
+  private readonly from: number[] = []
+  private readonly to: number[] = []
+  private readonly single = new Float64Array(1)
+
+  constructor(source: MatchMap, transitions: Transitions) {
+    this.source = source
+    this.transitions = transitions
+    this.query = new PathQuery(source.map.topology)
+  }
+
+  /** The stretch that the vehicle is on. */
+  get last(): number {
+    return this.arc.length - 1
+  }
+  /** How far along its arc it is, centimetres: positions waver, a vehicle does not drive backwards. */
+  get alongCm(): number {
+    return this.to[this.last]
+  }
+
+  start({ arc, alongCm }: States, state: number): void {
+    this.arc.length = this.from.length = this.to.length = 0
+    this.add(arc[state], alongCm[state], alongCm[state])
+  }
+
+  /** The vehicle turns around where it is. */
+  turnAround({ arc }: States, state: number): void {
+    const along = this.lengthOf(arc[state]) - this.alongCm
+    this.add(arc[state], along, along)
+  }
+
+  /** From a state of the layer before to one of the layer. */
+  drive(states: States, from: number, to: number, layer: number): void {
+    const { arc, alongCm } = states
+    if (arc[from] === arc[to] && alongCm[to] >= alongCm[from] - 100 * WAVER_METERS) {
+      this.to[this.last] = Math.max(this.alongCm, alongCm[to])
+      return
+    }
+    this.findPath(states, from, to, layer)
+    const { edges, arcs } = this.source.map.network
+    this.to[this.last] = this.lengthOf(arc[from])
+    for (let i = 1; i < this.path.length; i++) {
+      // Copies are the same street.
+      const driven = edges.arc[arcs.edgeSide[this.path[i]]]
+      this.add(driven, 0, i === this.path.length - 1 ? alongCm[to] : this.lengthOf(driven))
+    }
+  }
+
+  /** The hierarchy knows the fastest way, also where that is too long and a slower one was meant. */
+  private findPath(states: States, from: number, to: number, layer: number): void {
+    if (states.search[layer] === Search.near && this.searchNear(states, from, to, layer)) return
+    this.searchFar(states.arc[from], states.arc[to])
+    let length = states.alongCm[to] - states.alongCm[from]
+    for (let i = 0; i < this.path.length - 1; i++) length += this.lengthOf(this.path[i])
+    if (length > 100 * states.reach[layer] + ROUNDING_CM * this.path.length) this.searchNear(states, from, to, layer)
+  }
+
+  private searchNear(states: States, from: number, to: number, layer: number): boolean {
+    const { near } = this.transitions
+    this.single[0] = Number.POSITIVE_INFINITY
+    near.setTargets(states, layer, to, to + 1)
+    const last = near.run(this.source.metric.weights, states, from, 100 * states.reach[layer], this.single, 0)
+    near.clearTargets(states)
+    if (last !== NO_ID) near.pathTo(states.arc[from], last, this.path)
+    return last !== NO_ID
+  }
+
+  private searchFar(fromArc: number, toArc: number): void {
+    const ends = Uint32Array.from([toArc, ...(this.source.copies.get(toArc) ?? [])])
+    const sources = { count: 1, arc: Uint32Array.of(fromArc), weight: Int32Array.of(0) }
+    const targets = { count: ends.length, arc: ends, weight: new Int32Array(ends.length) }
+    const weight = this.query.search(this.source.metric.hierarchy, sources, targets, { apart: fromArc === toArc })
+    const found = weight < INFINITE_WEIGHT ? this.query.path() : undefined
+    if (!found) throw new Error(`there was a way from arc ${fromArc} to ${toArc}, and now there is none`)
+    this.path.length = 0
+    for (let i = 0; i < found.arcs.length; i++) this.path.push(found.arcs[i])
+  }
+
+  private add(arc: number, from: number, to: number): void {
+    this.arc.push(arc)
+    this.from.push(from)
+    this.to.push(to)
+  }
+
+  lengthOf(arc: number): number {
+    const { arcs, edges } = this.source.map.network
+    return edges.lengthCm[arcs.edgeSide[arc] >>> 1]
+  }
+
+  fraction(arc: number, alongCm: number): number {
+    const length = this.lengthOf(arc)
+    return length > 0 ? Math.min(1, Math.max(0, alongCm / length)) : 0
+  }
+
+  drivenMeters(): number {
+    let sum = 0
+    for (let i = 0; i < this.arc.length; i++) sum += this.to[i] - this.from[i]
+    return sum / 100
+  }
+
+  finish(): Stretches {
+    return {
+      count: this.arc.length,
+      arc: Uint32Array.from(this.arc),
+      from: Float64Array.from(this.from, (along, i) => this.fraction(this.arc[i], along)),
+      to: Float64Array.from(this.to, (along, i) => this.fraction(this.arc[i], along)),
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { NO_ID } from '../sentinels.ts'
+import type { MatchCounts, MatchedPoints } from './matched-track.ts'
+
+const Fate = { unknown: 0, fix: 1, standing: 2, offRoad: 3, outlier: 4 } as const
+
+/** What becomes of every position while a track is matched; a later word on a position replaces an earlier one. */
+export class PointTable implements MatchedPoints {
+  readonly piece: Int32Array
+  readonly arc: Uint32Array
+  readonly fraction: Float64Array
+  readonly distanceMeters: Float32Array
+  private readonly fate: Uint8Array
+  /** For one who stands: the fix where. */
+  private readonly stood: Uint32Array
+
+  constructor(count: number) {
+    this.piece = new Int32Array(count).fill(-1)
+    this.arc = new Uint32Array(count).fill(NO_ID)
+    this.fraction = new Float64Array(count)
+    this.distanceMeters = new Float32Array(count).fill(Number.NaN)
+    this.fate = new Uint8Array(count)
+    this.stood = new Uint32Array(count)
+  }
+
+  fix(point: number, piece: number, arc: number, fraction: number, meters: number): void {
+    this.fate[point] = Fate.fix
+    this.piece[point] = piece
+    this.arc[point] = arc
+    this.fraction[point] = fraction
+    this.distanceMeters[point] = meters
+  }
+
+  stand(point: number, fix: number): void {
+    this.fate[point] = Fate.standing
+    this.stood[point] = fix
+  }
+  leaveRoad(point: number): void {
+    this.fate[point] = Fate.offRoad
+  }
+  doubt(point: number): void {
+    this.fate[point] = Fate.outlier
+  }
+
+  /** Puts those who stood where their fix is; counts. */
+  counts(invalid: number, unordered: number): MatchCounts {
+    const sum = [0, 0, 0, 0, 0]
+    for (let point = 0; point < this.fate.length; point++) {
+      sum[this.fate[point]]++
+      if (this.fate[point] !== Fate.standing) continue
+      const fix = this.stood[point]
+      this.piece[point] = this.piece[fix]
+      this.arc[point] = this.arc[fix]
+      this.fraction[point] = this.fraction[fix]
+      this.distanceMeters[point] = this.distanceMeters[fix]
+    }
+    return {
+      invalid,
+      unordered,
+      standing: sum[Fate.standing],
+      offRoad: sum[Fate.offRoad],
+      outliers: sum[Fate.outlier],
+    }
+  }
+}

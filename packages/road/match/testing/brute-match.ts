@@ -1,0 +1,167 @@
+import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { NO_ID } from '../../sentinels.ts'
+import { measurePieces } from '../../testing/brute-snap.ts'
+import type { MatchMap } from '../match-map.ts'
+import type { MatchedTrack } from '../matched-track.ts'
+import { emission, type MatchModel, strictReach, transition, WAVER_METERS } from '../model.ts'
+import type { Track } from '../track.ts'
+import { fastestWays, lengthsAsWeights } from './fastest-lengths.ts'
+
+interface Place {
+  readonly arc: number
+  readonly alongCm: number
+  readonly meters: number
+}
+
+/** One state for each layer: entered in one direction, left in it or in the other. */
+type Step = readonly [entered: Place, left: Place]
+
+/**
+ * The oracle for matching short tracks without heading and accuracy: every road measured, every way searched by Dijkstra,
+ * every sequence tried. Undefined where the search nearby is free to find a slower way instead of a fast one too long.
+ */
+export class BruteMatch {
+  private readonly source: MatchMap
+  private readonly model: MatchModel
+  private readonly track: Track
+  private readonly layers: Place[][]
+  isAmbiguous = false
+  private readonly lengths = new Map<Place, Map<Place, number>>()
+
+  constructor(source: MatchMap, model: MatchModel, track: Track) {
+    this.source = source
+    this.model = model
+    this.track = track
+    this.layers = Array.from({ length: track.count }, (_, point) => this.placesAt(point))
+    for (let layer = 1; layer < track.count; layer++) this.measure(layer)
+  }
+
+  /** The score of the best sequence; -Infinity when there is none. */
+  best(layer = 0, before?: Place): number {
+    if (layer === this.layers.length) return 0
+    let best = Number.NEGATIVE_INFINITY
+    for (const step of this.stepsAt(layer)) {
+      const score = this.scoreOf(layer, before, step)
+      if (score > Number.NEGATIVE_INFINITY) best = Math.max(best, score + this.best(layer + 1, step[1]))
+    }
+    return best
+  }
+
+  /** The best score of a sequence that leaves every position on the arc that the matcher says. */
+  scoreOfMatch({ points }: MatchedTrack, layer = 0, before?: Place): number {
+    if (layer === this.layers.length) return 0
+    let best = Number.NEGATIVE_INFINITY
+    for (const step of this.stepsAt(layer)) {
+      if (step[1].arc !== points.arc[layer]) continue
+      const score = this.scoreOf(layer, before, step)
+      if (score === Number.NEGATIVE_INFINITY) continue
+      best = Math.max(best, score + this.scoreOfMatch({ points } as MatchedTrack, layer + 1, step[1]))
+    }
+    return best
+  }
+
+  private scoreOf(layer: number, before: Place | undefined, [entered, left]: Step): number {
+    const uturn = entered === left ? 0 : this.model.uturnCost
+    const here = emission(this.model.sigmaMeters, left.meters, Number.NaN) - uturn
+    if (!before) return here
+    const meters = this.lengths.get(before)?.get(entered)
+    if (meters === undefined) return Number.NEGATIVE_INFINITY
+    const { edgeSide } = this.source.map.network.arcs
+    const isBack = edgeSide[entered.arc] === (edgeSide[before.arc] ^ 1)
+    return here + transition(this.model, meters, this.apart(layer)) - (isBack ? this.model.uturnCost : 0)
+  }
+
+  private stepsAt(layer: number): Step[] {
+    const { edgeSide } = this.source.map.network.arcs
+    return this.layers[layer].flatMap((entered) => {
+      const twin = this.layers[layer].find(
+        (other) => edgeSide[other.arc] === (edgeSide[entered.arc] ^ 1) && other.meters === entered.meters,
+      )
+      const stay: Step = [entered, entered]
+      return layer > 0 && twin ? [stay, [entered, twin] as Step] : [stay]
+    })
+  }
+
+  private apart(layer: number): number {
+    const { latitude, longitude } = this.track
+    return flatDistanceMeters(latitude[layer - 1], longitude[layer - 1], latitude[layer], longitude[layer])
+  }
+
+  private measure(layer: number): void {
+    const { network } = this.source.map
+    const { turn } = this.source.metric.weights
+    const { seconds } = this.track
+    const elapsed = seconds ? seconds[layer] - seconds[layer - 1] : Number.NaN
+    const reach = strictReach(this.model, this.apart(layer), elapsed)
+    for (const from of this.layers[layer - 1]) {
+      const fastest = fastestWays(network, turn, from.arc)
+      const shortest = fastestWays(network, lengthsAsWeights(network, turn), from.arc)
+      const row = new Map<Place, number>()
+      this.lengths.set(from, row)
+      for (const to of this.layers[layer]) {
+        const ahead = (to.alongCm - from.alongCm) / 100
+        const [fast, short] = [fastest, shortest].map((ways) => {
+          const way = ways[to.arc]
+          return way ? way.lengthCm / 100 + ahead : Number.POSITIVE_INFINITY
+        })
+        if (to.arc === from.arc && ahead >= -WAVER_METERS) row.set(to, Math.max(0, ahead))
+        else if (fast <= reach) row.set(to, fast)
+        else if (short <= reach) this.isAmbiguous = true
+      }
+    }
+  }
+
+  private placesAt(point: number): Place[] {
+    const { map, metric } = this.source
+    const { network } = map
+    const rules = {
+      radiusMeters: this.model.radiusMeters,
+      arcWeight: metric.weights.arc,
+      needs: 0,
+      part: -1,
+      heading: -1,
+    }
+    const [latitude, longitude] = [this.track.latitude[point], this.track.longitude[point]]
+    const pieces = measurePieces(network, latitude, longitude, rules)
+    return pieces.flatMap(({ edge, segment, meters, sides }) => {
+      const along = meters <= rules.radiusMeters ? this.nearestAlong(edge, segment, point) : undefined
+      if (along === undefined) return []
+      return [0, 1].flatMap((side): Place[] => {
+        const arc = network.edges.arc[2 * edge + side]
+        if (arc === NO_ID || (sides & (1 << side)) === 0) return []
+        return [{ arc, meters, alongCm: side === 0 ? along : network.edges.lengthCm[edge] - along }]
+      })
+    })
+  }
+
+  /** Where a piece is nearest, if the road comes no nearer just before or after; of equal places the first. */
+  private nearestAlong(edge: number, segment: number, point: number): number | undefined {
+    const { shapeFirst } = this.source.map.network.edges
+    const { shapeAlong } = this.source
+    const share = this.shareOf(segment, point)
+    const isFirst = segment === shapeFirst[edge]
+    const isLast = segment === shapeFirst[edge + 1] - 2
+    if (share < 1e-7 && !isFirst) return undefined
+    if (share > 1 - 1e-7 && !isLast && this.shareOf(segment + 1, point) > 1e-7) return undefined
+    return shapeAlong[segment] + share * (shapeAlong[segment + 1] - shapeAlong[segment])
+  }
+
+  /** By cutting the piece into three again and again. */
+  private shareOf(segment: number, point: number): number {
+    const { shapeLatitude, shapeLongitude } = this.source.map.network.edges
+    const at = (share: number) =>
+      flatDistanceMeters(
+        this.track.latitude[point],
+        this.track.longitude[point],
+        (shapeLatitude[segment] + share * (shapeLatitude[segment + 1] - shapeLatitude[segment])) / 1e6,
+        (shapeLongitude[segment] + share * (shapeLongitude[segment + 1] - shapeLongitude[segment])) / 1e6,
+      )
+    let [low, high] = [0, 1]
+    for (let step = 0; step < 60; step++) {
+      const [left, right] = [low + (high - low) / 3, high - (high - low) / 3]
+      if (at(left) <= at(right)) high = right
+      else low = left
+    }
+    return (low + high) / 2
+  }
+}

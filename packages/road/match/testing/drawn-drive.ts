@@ -1,0 +1,42 @@
+import type { DrawnMap } from '@fairway/dataset/testing/drawn-map.ts'
+import { buildMatchMap } from '../match-map.ts'
+import type { MatchedTrack } from '../matched-track.ts'
+import { Matcher } from '../matcher.ts'
+import { lengthMeters, placeAt } from './lines.ts'
+import { blur } from './simulate.ts'
+import type { Point } from './track-of.ts'
+
+/** Positions every so many metres along the straight lines between drawn nodes, the last node included. */
+export function alongLetters(map: DrawnMap, letters: string, everyMeters: number): Point[] {
+  const line = [...letters].map((letter) => map.pointOf(letter))
+  const total = lengthMeters(line)
+  const places: Point[] = []
+  for (let meters = 0; meters < total; meters += everyMeters) places.push(placeAt(line, meters))
+  return [...places, line[line.length - 1]]
+}
+
+export function blurAll(points: readonly Point[], meters: number, random: () => number): Point[] {
+  return points.map((point) => blur(point, meters, random))
+}
+
+export function matcherOf(map: DrawnMap): Matcher {
+  return new Matcher(buildMatchMap(map.roads, map.metricFor({})))
+}
+
+/** What was driven, in letters: one word for every piece. Turning around in a road is written as `|`. */
+export function drivenLetters(map: DrawnMap, { pieces }: MatchedTrack): string[] {
+  const { arcs } = map.roads.network
+  return pieces.map(({ stretches }) => {
+    let word = ''
+    let before = -1
+    for (const arc of stretches.arc) {
+      const side = arcs.edgeSide[arc]
+      const along = map.lettersOf(side >>> 1)
+      const letters = (side & 1) === 0 ? along : [...along].reverse().join('')
+      if (side === (before ^ 1) && before >= 0) word += `|${letters}`
+      else word += word.endsWith(letters.charAt(0)) ? letters.slice(1) : letters
+      before = side
+    }
+    return word
+  })
+}

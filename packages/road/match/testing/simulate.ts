@@ -1,0 +1,118 @@
+import { rulerAt } from '@fairway/geo/ruler.ts'
+import type { RoadMetric } from '../../map.ts'
+import type { RoadNetwork } from '../../network/network.ts'
+import type { PlannedLeg } from '../../route/leg.ts'
+import { measureLeg } from '../../route/leg-measure.ts'
+import type { Planner } from '../../route/planner.ts'
+import type { MatchedTrack } from '../matched-track.ts'
+import type { Track } from '../track.ts'
+import { placeAt, shapeOf } from './lines.ts'
+import { type Point, trackOf } from './track-of.ts'
+
+export interface SimulatedDrive {
+  readonly leg: PlannedLeg
+  readonly track: Track
+  /** Places without noise. */
+  readonly places: readonly Point[]
+}
+
+export interface DriveOptions {
+  readonly everySeconds: number
+  readonly noiseMeters: number
+  /** How many times longer everything takes than on an empty road. */
+  readonly slower?: number
+}
+
+/** A drive between two random places of the map; undefined when there is no way, or hardly one. */
+export function randomLeg(planner: Planner, metric: RoadMetric, random: () => number): PlannedLeg | undefined {
+  const { nodes } = planner.map.network
+  const stop = () => {
+    const node = Math.floor(random() * nodes.count)
+    return { point: [nodes.latitude[node] / 1e6, nodes.longitude[node] / 1e6] as const }
+  }
+  const [from, to] = [stop(), stop()]
+  const plan = planner.plan({
+    metric,
+    stops: [from, to].map(({ point: [latitude, longitude] }) => ({ latitude, longitude, heading: -1 })),
+    radiusMeters: 500,
+    alternatives: 0,
+  })
+  if (plan.kind !== 'plan' || plan.legs[0].arcs.length < 3) return undefined
+  return plan.legs[0]
+}
+
+/**
+ * Positions of a vehicle that drives a leg as on an empty road, at regular times and at its end, with normal noise. For
+ * as long as a turn takes it stands at the junction.
+ */
+export function simulate(
+  network: RoadNetwork,
+  leg: PlannedLeg,
+  { everySeconds, noiseMeters, slower = 1 }: DriveOptions,
+  random: () => number,
+): SimulatedDrive {
+  const { durationCs } = measureLeg(network, leg)
+  const total = durationCs[durationCs.length - 1] / 100
+  const regular = Array.from({ length: Math.ceil(total / everySeconds) }, (_, i) => i * everySeconds)
+  let arc = 0
+  const places = [...regular, total].map((second) => {
+    while (arc < leg.arcs.length - 1 && durationCs[arc + 1] < 100 * second) arc++
+    const turn = arc > 0 ? network.turns.duration[leg.turns[arc - 1]] : 0
+    return placeDuring(network, leg, arc, durationCs[arc] + turn, durationCs[arc + 1], 100 * second)
+  })
+  const noisy = places.map((place) => blur(place, noiseMeters, random))
+  const seconds = [...regular, total].map((second) => second * slower)
+  return { leg, places, track: trackOf(noisy, seconds) }
+}
+
+function placeDuring(network: RoadNetwork, leg: PlannedLeg, i: number, begin: number, end: number, now: number): Point {
+  const from = i === 0 ? leg.startFraction : 0
+  const to = i === leg.arcs.length - 1 ? leg.endFraction : 1
+  const share = end > begin ? Math.max(0, now - begin) / (end - begin) : 0
+  const shape = shapeOf(network, leg.arcs[i])
+  const length = network.edges.lengthCm[network.arcs.edgeSide[leg.arcs[i]] >>> 1] / 100
+  return placeAt(shape, Math.max(0, from + share * (to - from)) * length)
+}
+
+export function blur([latitude, longitude]: Point, meters: number, random: () => number): Point {
+  const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
+  // Box and Muller.
+  const radius = meters * Math.sqrt(-2 * Math.log(1 - random()))
+  const angle = 2 * Math.PI * random()
+  return [
+    latitude + (radius * Math.sin(angle)) / perLatitudeDegree,
+    longitude + (radius * Math.cos(angle)) / perLongitudeDegree,
+  ]
+}
+
+export interface Agreement {
+  readonly driven: number
+  readonly matched: number
+  /** Metres that were driven and matched, in the same direction. */
+  readonly common: number
+}
+
+/** Compares what was matched with what was driven. */
+export function agree(network: RoadNetwork, leg: PlannedLeg, { pieces }: MatchedTrack): Agreement {
+  const truth = new Map<number, number>()
+  const sideOf = (arc: number) => network.arcs.edgeSide[arc]
+  const metersOf = (side: number, share: number) => (network.edges.lengthCm[side >>> 1] / 100) * share
+  leg.arcs.forEach((arc, i) => {
+    const from = i === 0 ? leg.startFraction : 0
+    const to = i === leg.arcs.length - 1 ? leg.endFraction : 1
+    truth.set(sideOf(arc), (truth.get(sideOf(arc)) ?? 0) + metersOf(sideOf(arc), to - from))
+  })
+  const driven = [...truth.values()].reduce((sum, meters) => sum + meters, 0)
+  let [matched, common] = [0, 0]
+  for (const { stretches } of pieces) {
+    for (let i = 0; i < stretches.count; i++) {
+      const side = sideOf(stretches.arc[i])
+      const meters = metersOf(side, stretches.to[i] - stretches.from[i])
+      const left = truth.get(side) ?? 0
+      matched += meters
+      common += Math.min(left, meters)
+      truth.set(side, left - Math.min(left, meters))
+    }
+  }
+  return { driven, matched, common }
+}

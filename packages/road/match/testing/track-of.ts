@@ -1,0 +1,13 @@
+import type { Track } from '../track.ts'
+
+export type Point = readonly [latitude: number, longitude: number]
+
+/** A track over points; seconds may be left out. */
+export function trackOf(points: readonly Point[], seconds?: readonly number[]): Track {
+  return {
+    count: points.length,
+    latitude: Float64Array.from(points, ([latitude]) => latitude),
+    longitude: Float64Array.from(points, ([, longitude]) => longitude),
+    ...(seconds ? { seconds: Float64Array.from(seconds) } : {}),
+  }
+}

@@ -1,0 +1,88 @@
+import { FarRows } from './far-rows.ts'
+import type { MatchMap } from './match-map.ts'
+import { IMPOSSIBLE, type MatchModel, transition, WAVER_METERS } from './model.ts'
+import { NearSearch } from './near-search.ts'
+import { MOST_STATES, Search, type States } from './states.ts'
+
+/** From here on the hierarchy is faster than searching around every place. */
+export const FAR_METERS = 400
+
+const WAVER_CM = 100 * WAVER_METERS
+
+/** Fills the table of transitions between the last two layers; the scratch memory of one thread. */
+export class Transitions {
+  readonly near: NearSearch
+  readonly far: FarRows
+  private readonly source: MatchMap
+  private readonly lengths = new Float64Array(MOST_STATES * MOST_STATES)
+
+  constructor(source: MatchMap) {
+    this.source = source
+    this.near = new NearSearch(source.map.network)
+    this.far = new FarRows(source)
+  }
+
+  /** Returns how many transitions are possible. */
+  fill(model: MatchModel, states: States, layer: number, search: number, metersApart: number, reach: number): number {
+    const begin = states.tableFor(layer)
+    const size = this.measure(states, layer, search, reach)
+    let possible = 0
+    for (let cell = 0; cell < size; cell++) {
+      const meters = this.lengths[cell] / 100
+      const isPossible = meters <= reach
+      states.table[begin + cell] = isPossible ? transition(model, meters, metersApart) : IMPOSSIBLE
+      if (isPossible) possible++
+    }
+    this.chargeUturns(model, states, layer)
+    return possible
+  }
+
+  /** Back in the same street costs as much at a dead end as anywhere: positions waver there, too. */
+  private chargeUturns({ uturnCost }: MatchModel, { first, arc, table, tableFirst }: States, layer: number): void {
+    const { edgeSide } = this.source.map.network.arcs
+    for (let from = first[layer - 1], at = tableFirst[layer]; from < first[layer]; from++) {
+      const back = edgeSide[arc[from]] ^ 1
+      for (let to = first[layer]; to < first[layer + 1]; to++, at++) {
+        if (edgeSide[arc[to]] === back) table[at] -= uturnCost
+      }
+    }
+  }
+
+  /** Lengths in centimetres of the ways from every state of the layer before to every state of the layer. */
+  private measure(states: States, layer: number, search: number, reachMeters: number): number {
+    const { first, score } = states
+    const width = first[layer + 1] - first[layer]
+    const { lengths } = this
+    if (search === Search.near) this.near.setTargets(states, layer, first[layer], first[layer + 1])
+    else for (let to = 0; to < width; to++) this.far.to(to, states.arc[first[layer] + to], reachMeters)
+    for (let from = first[layer - 1], row = 0; from < first[layer]; from++, row += width) {
+      lengths.fill(Number.POSITIVE_INFINITY, row, row + width)
+      if (score[from] === IMPOSSIBLE) continue
+      this.alongTheArc(states, layer, from, row)
+      if (search === Search.near) {
+        this.near.run(this.source.metric.weights, states, from, 100 * reachMeters, lengths, row)
+      } else this.throughHierarchy(states, layer, from, row, reachMeters)
+    }
+    if (search === Search.near) this.near.clearTargets(states)
+    return (first[layer] - first[layer - 1]) * width
+  }
+
+  /** Whoever stays on an arc drives along it, or stands. */
+  private alongTheArc({ first, arc, alongCm }: States, layer: number, from: number, row: number): void {
+    for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {
+      if (arc[to] !== arc[from]) continue
+      const ahead = alongCm[to] - alongCm[from]
+      if (ahead >= -WAVER_CM) this.lengths[cell] = Math.max(0, ahead)
+    }
+  }
+
+  private throughHierarchy(states: States, layer: number, from: number, row: number, reachMeters: number): void {
+    const { first, arc, alongCm } = states
+    this.far.from(arc[from], reachMeters + alongCm[from] / 100)
+    for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {
+      // Back to a place behind on the same arc there is only a way around, which the rows do not know.
+      if (arc[to] === arc[from]) continue
+      this.lengths[cell] = this.far.lengthCm(to - first[layer]) - alongCm[from] + alongCm[to]
+    }
+  }
+}

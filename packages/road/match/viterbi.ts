@@ -1,0 +1,82 @@
+import { IMPOSSIBLE } from './model.ts'
+import type { States } from './states.ts'
+
+/** The first layer of a piece: where the vehicle came from is unknown. */
+export function startScores({ first, score, back, emission }: States, layer: number): void {
+  for (let state = first[layer]; state < first[layer + 1]; state++) {
+    score[state] = emission[state]
+    back[state] = -1
+  }
+}
+
+/** Scores of a layer from those of the layer before; of equal ways the one from the smaller state. False: no way leads there. */
+export function stepScores(states: States, layer: number, uturnCost: number): boolean {
+  const { first, tableFirst, table, score, back, emission } = states
+  const width = first[layer + 1] - first[layer]
+  let isReached = false
+  for (let to = first[layer], column = 0; column < width; to++, column++) {
+    let best = IMPOSSIBLE
+    let from = -1
+    for (let before = first[layer - 1], at = tableFirst[layer] + column; before < first[layer]; before++, at += width) {
+      const sum = score[before] + table[at]
+      if (sum <= best) continue
+      best = sum
+      from = before
+    }
+    score[to] = best + emission[to]
+    back[to] = from
+    if (from >= 0) isReached = true
+  }
+  if (isReached) turnAround(states, layer, uturnCost)
+  return isReached
+}
+
+/** A vehicle may have come in one direction and leave in the other. */
+function turnAround({ first, score, back, emission, twin }: States, layer: number, uturnCost: number): void {
+  for (let state = first[layer]; state < first[layer + 1]; state++) {
+    const other = twin[state]
+    if (other < 0 || back[other] === state) continue
+    const turned = score[other] - emission[other] + emission[state] - uturnCost
+    if (turned <= score[state]) continue
+    score[state] = turned
+    back[state] = other
+  }
+}
+
+export function bestScore({ first, score }: States, layer: number): number {
+  let best = IMPOSSIBLE
+  for (let state = first[layer]; state < first[layer + 1]; state++) best = Math.max(best, score[state])
+  return best
+}
+
+/** The best that can come after every state of a piece: the same from the other end. */
+export function scoreAhead(states: States, uturnCost: number): void {
+  const { layerCount, first, tableFirst, table, ahead, emission, twin } = states
+  ahead.fill(0, first[layerCount - 1], first[layerCount])
+  for (let layer = layerCount - 1; layer > 0; layer--) {
+    // Rows follow each other without gaps: `at` runs over the whole table.
+    for (let from = first[layer - 1], at = tableFirst[layer]; from < first[layer]; from++) {
+      let best = IMPOSSIBLE
+      for (let to = first[layer]; to < first[layer + 1]; to++, at++) {
+        const straight = emission[to] + ahead[to]
+        const other = twin[to]
+        const turned = other < 0 ? IMPOSSIBLE : emission[other] + ahead[other] - uturnCost
+        const sum = table[at] + Math.max(turned, straight)
+        if (sum > best) best = sum
+      }
+      ahead[from] = best
+    }
+  }
+}
+
+/**
+ * The states of the best way, first to last; where the vehicle turned around, both directions of the place follow each
+ * other. Of equal ends the smaller state.
+ */
+export function traceBest({ layerCount, first, score, back }: States, trace: number[]): void {
+  trace.length = 0
+  let best = first[layerCount - 1]
+  for (let state = best + 1; state < first[layerCount]; state++) if (score[state] > score[best]) best = state
+  for (let state = best; state >= 0; state = back[state]) trace.push(state)
+  trace.reverse()
+}

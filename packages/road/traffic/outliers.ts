@@ -1,0 +1,25 @@
+/** Of a normal distribution, the standard deviation is so many times the median absolute deviation. */
+const DEVIATIONS_PER_MAD = 1.4826
+const MOST_DEVIATIONS = 3
+/** Values that agree better than this share of their median are not told apart: of equal values none is an outlier. */
+const LEAST_DEVIATION = 0.1
+
+/** The middle of the first `count` values, which are sorted for it. */
+export function sortedMedian(values: Float64Array, count: number): number {
+  const sorted = values.subarray(0, count).sort()
+  const middle = count >>> 1
+  return count % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+/** The range outside of which values are outliers: three deviations around the median (Hampel's identifier). */
+export function plausibleRange(
+  values: Float64Array,
+  count: number,
+  scratch: Float64Array,
+): [low: number, high: number] {
+  for (let i = 0; i < count; i++) scratch[i] = values[i]
+  const median = sortedMedian(scratch, count)
+  for (let i = 0; i < count; i++) scratch[i] = Math.abs(values[i] - median)
+  const deviation = Math.max(DEVIATIONS_PER_MAD * sortedMedian(scratch, count), LEAST_DEVIATION * median)
+  return [median - MOST_DEVIATIONS * deviation, median + MOST_DEVIATIONS * deviation]
+}

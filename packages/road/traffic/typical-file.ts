@@ -1,0 +1,83 @@
+import type { TypicalSpeeds } from './typical-speeds.ts'
+
+/**
+ * Typical speeds as bytes: a header of 32 bytes, then the columns, each aligned to what it holds. Read as views: nothing
+ * is unpacked, and a lookup touches a handful of bytes.
+ */
+const MAGIC = 0x53545746
+const VERSION = 1
+const HEADER_BYTES = 32
+const HEADER = { magic: 0, version: 1, arcCount: 2, runCount: 3, network: 4, checksum: 5 } as const
+
+export interface UnreadableTypical {
+  readonly kind: 'unreadable'
+  readonly reason: string
+}
+
+/** `network` names the network whose arcs are meant: their numbers mean nothing in another one. */
+export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array {
+  const { arcCount, first, run, speed, weight } = speeds
+  const places = placesOf(arcCount, run.length)
+  const bytes = new Uint8Array(places.end)
+  const header = new Uint32Array(bytes.buffer, 0, HEADER_BYTES / 4)
+  new Uint32Array(bytes.buffer, places.first, arcCount + 1).set(first)
+  new Uint16Array(bytes.buffer, places.run, run.length).set(run)
+  bytes.set(speed, places.speed)
+  bytes.set(weight, places.weight)
+  header[HEADER.magic] = MAGIC
+  header[HEADER.version] = VERSION
+  header[HEADER.arcCount] = arcCount
+  header[HEADER.runCount] = run.length
+  header[HEADER.network] = network
+  header[HEADER.checksum] = checksumOf(bytes)
+  return bytes
+}
+
+/** The bytes must not change while the speeds are in use: they are the same memory. */
+export function readTypical(bytes: Uint8Array, network: number): TypicalSpeeds | UnreadableTypical {
+  if (bytes.byteLength < HEADER_BYTES || bytes.byteLength % 4 !== 0) return unreadable('it is cut off')
+  // Views need their alignment; a piece of a larger buffer may have none.
+  const whole = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  const header = new Uint32Array(whole.buffer, whole.byteOffset, HEADER_BYTES / 4)
+  if (header[HEADER.magic] !== MAGIC) return unreadable('these are no typical speeds')
+  if (header[HEADER.version] !== VERSION) return unreadable(`version ${header[HEADER.version]} is not known here`)
+  if (header[HEADER.network] !== network) return unreadable('it was learned on another network')
+  const [arcCount, runCount] = [header[HEADER.arcCount], header[HEADER.runCount]]
+  const places = placesOf(arcCount, runCount)
+  if (places.end !== whole.byteLength) return unreadable('its length is not what it says')
+  if (header[HEADER.checksum] !== checksumOf(whole)) return unreadable('it is damaged')
+  const first = new Uint32Array(whole.buffer, whole.byteOffset + places.first, arcCount + 1)
+  if (first[0] !== 0 || first[arcCount] !== runCount || !isAscending(first)) return unreadable('its index is wrong')
+  return {
+    arcCount,
+    first,
+    run: new Uint16Array(whole.buffer, whole.byteOffset + places.run, runCount),
+    speed: new Uint8Array(whole.buffer, whole.byteOffset + places.speed, runCount),
+    weight: new Uint8Array(whole.buffer, whole.byteOffset + places.weight, runCount),
+  }
+}
+
+function unreadable(reason: string): UnreadableTypical {
+  return { kind: 'unreadable', reason }
+}
+
+function placesOf(arcCount: number, runCount: number) {
+  const first = HEADER_BYTES
+  const run = first + 4 * (arcCount + 1)
+  const speed = run + 2 * runCount
+  const weight = speed + runCount
+  return { first, run, speed, weight, end: Math.ceil((weight + runCount) / 4) * 4 }
+}
+
+function isAscending(first: Uint32Array): boolean {
+  for (let i = 1; i < first.length; i++) if (first[i] < first[i - 1]) return false
+  return true
+}
+
+/** FNV-1a over words, without the checksum's own. */
+function checksumOf(bytes: Uint8Array): number {
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
+  let hash = 0x811c9dc5
+  for (let i = 0; i < words.length; i++) if (i !== HEADER.checksum) hash = Math.imul(hash ^ words[i], 0x01000193)
+  return hash >>> 0
+}
