@@ -111,13 +111,4 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
       expect(plan.alternatives, `seed ${seed}, edge ${edge}`).toEqual([])
     }
   })
-
-  test('after billions of searches it finds what it found at first', () => {
-    const { plan, stops } = planSome(2, 3)
-    const finder = Reflect.get(planner, 'finder')
-    Reflect.set(finder, 'round', 0xfffefffe)
-    Reflect.set(finder, 'looked', 0xfffefffe)
-    for (let round = 0; round < 4; round++) expect(ask(stops, 3)).toEqual(plan)
-    expect(Reflect.get(finder, 'round')).toBeLessThan(100)
-  })
 })

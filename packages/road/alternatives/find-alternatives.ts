@@ -3,7 +3,9 @@ import type { Path, PathQuery } from '../hierarchy/path-query.ts'
 import type { DistanceQuery } from '../hierarchy/query.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
+import type { PathStore } from '../route/path-store.ts'
 import { type AlternativeLimits, limitsFor } from './limits.ts'
+import { NumberSet } from './number-set.ts'
 
 /** A way that is not the best one, worth showing. */
 export interface AlternativePath extends Path {
@@ -19,8 +21,6 @@ export interface SearchEnds {
   readonly targets: Ends
 }
 
-const LAST_ROUND = 0xffff0000
-
 /** So many ways are unpacked at most: beyond these hardly anything passes that the first ones did not offer. */
 const MOST_UNPACKED = 12
 
@@ -32,20 +32,20 @@ export class AlternativeFinder {
   private readonly network: RoadNetwork
   private readonly topology: RoadMap['topology']
   private readonly distances: DistanceQuery
-  /** For every side of an edge, the last of the ways that used it: `round` is this search's best, `round + 1` another. */
-  private readonly usedIn: Uint32Array
-  private round = 0
-  /** For every edge, the number of the last way that was looked at on it. */
-  private readonly seenIn: Uint32Array
-  private looked = 0
+  private readonly store: PathStore
+  /** The sides of edges that the best way uses, and those that the alternatives so far do. */
+  private readonly sidesOfBest = new NumberSet()
+  private readonly sidesOfOthers = new NumberSet()
+  /** The edges of the way that is looked at. */
+  private readonly passed = new NumberSet()
   private cost = new Float64Array(1024)
 
-  constructor({ network, topology }: RoadMap, distances: DistanceQuery) {
+  /** What is found is kept in the store. */
+  constructor({ network, topology }: RoadMap, distances: DistanceQuery, store: PathStore) {
     this.network = network
     this.topology = topology
     this.distances = distances
-    this.usedIn = new Uint32Array(2 * network.edges.count)
-    this.seenIn = new Uint32Array(network.edges.count)
+    this.store = store
   }
 
   /** Up to `count` alternatives to the best path of the query's last search between the ends, the most useful first. */
@@ -53,7 +53,9 @@ export class AlternativeFinder {
     const bestWeight = best.weight
     const limits = limitsFor(bestWeight)
     const accepted: AlternativePath[] = []
-    this.mark(best.arcs)
+    this.sidesOfBest.clear()
+    this.sidesOfOthers.clear()
+    this.mark(best.arcs, this.sidesOfBest)
     let unpacked = 0
     let before = bestWeight
     for (const { vertex, weight } of listCandidates(query, bestWeight, limits)) {
@@ -66,7 +68,7 @@ export class AlternativeFinder {
       if (!found) continue
       accepted.push(found)
       // The next one must differ from this one, too.
-      this.markMore(found.arcs)
+      this.mark(found.arcs, this.sidesOfOthers)
     }
     return accepted
   }
@@ -80,50 +82,54 @@ export class AlternativeFinder {
     limits: AlternativeLimits,
   ): AlternativePath | undefined {
     const path = query.pathVia(vertex)
-    const shared = this.follow(metric, ends, path)
-    if (!shared || shared.withAny > limits.sharing * bestWeight) return undefined
-    const replaced = Math.max(1, bestWeight - shared.withBest)
+    const shared = this.follow(metric, ends, path, limits.sharing * bestWeight)
+    if (shared === undefined) return undefined
+    const replaced = Math.max(1, bestWeight - shared)
     if (path.weight - bestWeight > limits.detour * replaced) return undefined
     const via = path.arcs.indexOf(this.topology.roadArc[vertex])
     if (!this.isLocallyOptimal(metric, path.arcs, via, limits.localOptimality * bestWeight)) return undefined
     return {
       ...path,
-      arcs: path.arcs.slice(),
-      turns: path.turns.slice(),
+      arcs: this.store.keep(path.arcs, 0, path.arcs.length),
+      turns: this.store.keep(path.turns, 0, path.turns.length),
       stretch: path.weight / bestWeight - 1,
-      sharing: shared.withBest / path.weight,
+      sharing: shared / path.weight,
     }
   }
 
   /**
-   * Adds up the weight from the beginning of the first arc to that of each other, and what of it other ways use, too.
-   * Undefined for a way that comes by one street twice: whoever drives it has lost the way.
+   * Adds up the weight from the beginning of the first arc to that of each other, and returns what of it the best way
+   * uses, too. Undefined for a way that has more than allowed in common with others, or comes by one street twice: whoever
+   * drives it has lost the way.
    */
   private follow(
     { weights }: RoadMetric,
     { sources, targets }: SearchEnds,
     { arcs, turns, source, target }: Path,
-  ): { withAny: number; withBest: number } | undefined {
+    mostShared: number,
+  ): number | undefined {
     if (this.cost.length <= arcs.length) this.cost = new Float64Array(2 * arcs.length)
-    const { usedIn, seenIn, round, cost } = this
+    const { sidesOfBest, sidesOfOthers, passed, cost } = this
     const { edgeSide } = this.network.arcs
     const last = arcs.length - 1
-    const way = ++this.looked
     let withAny = 0
     let withBest = 0
     cost[0] = 0
+    passed.clear()
     for (let i = 0; i <= last; i++) {
       const side = edgeSide[arcs[i]]
-      if (seenIn[side >>> 1] === way) return undefined
-      seenIn[side >>> 1] = way
+      if (!passed.add(side >>> 1)) return undefined
       const whole = i < last ? weights.turn[turns[i]] : targets.weight[target]
       cost[i + 1] = cost[i] + whole
+      const isOfBest = sidesOfBest.has(side)
+      if (!isOfBest && !sidesOfOthers.has(side)) continue
       // What of the first arc lies behind the start is not driven.
       const driven = i === 0 ? whole + sources.weight[source] : whole
-      if (usedIn[side] >= round) withAny += driven
-      if (usedIn[side] === round) withBest += driven
+      withAny += driven
+      if (isOfBest) withBest += driven
+      if (withAny > mostShared) return undefined
     }
-    return { withAny, withBest }
+    return withBest
   }
 
   /** The piece around the via vertex is a best way between its ends. */
@@ -137,25 +143,9 @@ export class AlternativeFinder {
     return this.distances.distance(metric.hierarchy, arcs[from], arcs[to]) >= cost[to] - cost[from]
   }
 
-  /** Begins a new search: what earlier ones marked counts no more. */
-  private mark(best: Uint32Array): void {
+  private mark(path: Uint32Array, sides: NumberSet): void {
     const { edgeSide } = this.network.arcs
-    this.round += 2
-    // After some billions of searches the marks of the first ones would count again.
-    if (this.round > LAST_ROUND || this.looked > LAST_ROUND) {
-      this.usedIn.fill(0)
-      this.seenIn.fill(0)
-      this.round = 2
-      this.looked = 0
-    }
-    for (let i = 0; i < best.length; i++) this.usedIn[edgeSide[best[i]]] = this.round
-  }
-  private markMore(arcs: Uint32Array): void {
-    const { edgeSide } = this.network.arcs
-    for (let i = 0; i < arcs.length; i++) {
-      const side = edgeSide[arcs[i]]
-      if (this.usedIn[side] < this.round) this.usedIn[side] = this.round + 1
-    }
+    for (let i = 0; i < path.length; i++) sides.add(edgeSide[path[i]])
   }
 }
 

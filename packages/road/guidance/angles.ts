@@ -24,8 +24,15 @@ export const Direction = {
 export type Direction = (typeof Direction)[keyof typeof Direction]
 
 export function deflectionBetween(bearingIn: number, bearingOut: number): number {
-  const difference = (((bearingOut - bearingIn) % 360) + 360) % 360
-  return difference > 180 ? difference - 360 : difference
+  const difference = bearingOut - bearingIn
+  // Of bearings as they should be: the remainder of doubles takes longer than all else that is done with them.
+  if (difference > -360 && difference < 360) {
+    const around = difference + 360
+    const clockwise = around >= 360 ? around - 360 : around
+    return clockwise > 180 ? clockwise - 360 : clockwise
+  }
+  const remainder = ((difference % 360) + 360) % 360
+  return remainder > 180 ? remainder - 360 : remainder
 }
 
 export function reverseBearing(bearing: number): number {

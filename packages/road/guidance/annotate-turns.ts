@@ -2,7 +2,7 @@ import { TravelMode } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import { Direction } from './angles.ts'
-import { type GuidanceIndex, surveyOf } from './guidance-index.ts'
+import { surveyOf } from './guidance-index.ts'
 import { encodeManeuver, TurnKind, TurnTrait } from './maneuver-code.ts'
 import { isMotorwayLike } from './survey/road-traits.ts'
 import { say } from './turns/basic-turns.ts'
@@ -20,7 +20,7 @@ import { markSliproads } from './turns/sliproads.ts'
  * What each turn is to a driver: one code per turn, see maneuver-code.ts. Made once per dataset, from the same look at
  * the junctions as the index.
  */
-export function annotateTurns(network: RoadNetwork, _index?: GuidanceIndex): Uint16Array {
+export function annotateTurns(network: RoadNetwork): Uint16Array {
   const surveyed = surveyOf(network)
   const { survey } = surveyed
   const { arcs, turns } = network

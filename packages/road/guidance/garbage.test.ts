@@ -5,7 +5,6 @@ import { NO_ID } from '../sentinels.ts'
 import { seededRandom } from '../testing/random.ts'
 import { annotateTurns } from './annotate-turns.ts'
 import { buildSteps } from './build-steps.ts'
-import { buildGuidanceIndex } from './guidance-index.ts'
 import { drawBareNetwork, drawNetwork } from './testing/draw-network.ts'
 import { drawMap, type MapSource, type Tags } from './testing/map-source.ts'
 
@@ -21,7 +20,7 @@ const typesOf = ({ network, index }: ReturnType<typeof drawNetwork>, legs: reado
 
 test('a network without a single road has guidance', () => {
   const network = drawBareNetwork(drawMap('', {}))
-  expect(annotateTurns(network, buildGuidanceIndex(network))).toHaveLength(0)
+  expect(annotateTurns(network)).toHaveLength(0)
 })
 
 test('a leg of one arc is a departure and an arrival', () => {

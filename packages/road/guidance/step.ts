@@ -33,6 +33,10 @@ export const modifiers = [
 ] as const
 export type Modifier = (typeof modifiers)[number]
 
+/** How one is moved, in the order of TravelMode's numbers. */
+export const travelModes = ['driving', 'ferry', 'train'] as const
+export type TravelModeName = (typeof travelModes)[number]
+
 export interface Lane {
   readonly valid: boolean
   /** As on the sign: left, slight left, through as "straight", … */
@@ -47,6 +51,8 @@ export interface Step {
   exit: number
   /** The step begins with this arc of the leg; the maneuver is at the arc's beginning (depart: at the starting point; arrive: at the end of the leg). */
   firstArc: number
+  /** The road it is called after. */
+  road: number
   name: number
   ref: number
   rotaryName: number
@@ -59,4 +65,7 @@ export interface Step {
   bearingBefore: number
   bearingAfter: number
   leftHandTraffic: boolean
+  /** Of the road it begins on, which after a circle is not the one it is called after. */
+  mode: TravelModeName
+  isMotorway: boolean
 }

@@ -16,7 +16,7 @@ export function grammarOf(language: string): ReadonlyMap<string, Inflect> {
 
 function toInflect({ meta, v5 }: GrammarRules, caseName: string): Inflect {
   const groups = toGroups(v5[caseName] ?? [], meta.regExpFlags)
-  const inflected = new RecentValues(REMEMBERED_NAMES, (name) => {
+  const inflected = new RecentValues(REMEMBERED_NAMES, (name: string) => {
     // The rules find the ends of words by the blanks around them.
     let bent = ` ${name} `
     for (const { anyRule, rules } of groups) {

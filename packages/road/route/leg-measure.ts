@@ -3,24 +3,49 @@ import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import type { PlannedLeg } from './leg.ts'
 
-/** Distance and time from the beginning of a leg to the beginning of each of its arcs; the last entry is the whole. */
-export interface LegMeasure {
-  readonly distanceCm: readonly number[]
-  /** Hundredths of a second without other traffic, turns included: a turn counts with the arc it leads into. */
-  readonly durationCs: readonly number[]
+/** What a leg takes in all. Times are hundredths of a second. */
+export interface LegTotals {
+  readonly distanceCm: number
+  /** Without other traffic, turns included. */
+  readonly durationCs: number
   /** The same way for one who never has to slow down or stop. */
   readonly freeFlowCs: number
 }
 
+/** Distance and time from the beginning of a leg to the beginning of each of its arcs; the last entry is the whole. */
+export interface LegMeasure {
+  readonly distanceCm: readonly number[]
+  /** A turn counts with the arc it leads into. */
+  readonly durationCs: readonly number[]
+  readonly freeFlowCs: number
+  readonly totals: LegTotals
+}
+
 /** Plain arrays: a typed array of this size lies outside the heap, and to make two would cost more than to fill them. */
 export function measureLeg(network: RoadNetwork, leg: PlannedLeg): LegMeasure {
+  const distanceCm = new Array<number>(leg.arcs.length + 1)
+  const durationCs = new Array<number>(leg.arcs.length + 1)
+  distanceCm[0] = durationCs[0] = 0
+  const totals = addUp(network, leg, distanceCm, durationCs)
+  return { distanceCm, durationCs, freeFlowCs: totals.freeFlowCs, totals }
+}
+
+/** The same without what lies between, for those who do not tell the steps. */
+export function totalsOf(network: RoadNetwork, leg: PlannedLeg): LegTotals {
+  return addUp(network, leg, undefined, undefined)
+}
+
+function addUp(
+  network: RoadNetwork,
+  leg: PlannedLeg,
+  distances: number[] | undefined,
+  durations: number[] | undefined,
+): LegTotals {
   const { drive } = network.arcs
   touchPath(network, leg.arcs)
   const count = leg.arcs.length
-  const distanceCm = [0]
-  const durationCs = [0]
-  let distance = 0
-  let duration = 0
+  let distanceCm = 0
+  let durationCs = 0
   let freeFlowCs = 0
   let before = 0
   for (let i = 0; i < count; i++) {
@@ -30,11 +55,11 @@ export function measureLeg(network: RoadNetwork, leg: PlannedLeg): LegMeasure {
     const share = to > from ? to - from : 0
     const turn = i === 0 ? NO_ID : leg.turns[i - 1]
     const whole = drive[arc + Drive.DURATION]
-    distance += drive[arc + Drive.LENGTH_CM] * share
+    distanceCm += drive[arc + Drive.LENGTH_CM] * share
     freeFlowCs += (whole - drive[arc + Drive.DELAY]) * share
-    duration += whole * share + (turn === NO_ID ? 0 : turnFrom(network, before, turn) & 0xffff)
-    distanceCm.push(distance)
-    durationCs.push(duration)
+    durationCs += whole * share + (turn === NO_ID ? 0 : turnFrom(network, before, turn) & 0xffff)
+    if (distances !== undefined) distances[i + 1] = distanceCm
+    if (durations !== undefined) durations[i + 1] = durationCs
     before = arc
   }
   return { distanceCm, durationCs, freeFlowCs }

@@ -1,13 +1,15 @@
 import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { fractionAlong, type PlannedLeg } from './leg.ts'
+import type { PathStore } from './path-store.ts'
 
 /** Less than this of a road is not driven, it is only touched. */
 const TOUCHED_CM = 5
 
-/** A path as a leg: without the roads that are only touched at a junction where it begins or ends. */
+/** A path as a leg of its own: without the roads that are only touched at a junction where it begins or ends. */
 export function toLeg(
   network: RoadNetwork,
+  store: PathStore,
   path: { readonly arcs: Uint32Array; readonly turns: Uint32Array },
   start: Snap,
   end: Snap,
@@ -25,10 +27,10 @@ export function toLeg(
     last--
     to = atEndOf(network, path.arcs[last], 'end', end)
   }
-  const arcs = path.arcs.slice(first, last + 1)
+  const arcs = store.keep(path.arcs, first, last + 1)
   return {
     arcs,
-    turns: path.turns.slice(first, last),
+    turns: store.keep(path.turns, first, last),
     startFraction: fractionAlong(from, sideOf(network, arcs[0])),
     endFraction: fractionAlong(to, sideOf(network, arcs[arcs.length - 1])),
     weight,

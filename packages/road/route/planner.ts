@@ -9,6 +9,7 @@ import type { Snap } from '../snap/snapper.ts'
 import { Snapper } from '../snap/snapper.ts'
 import { directDrive, EndList } from './ends.ts'
 import type { PlannedLeg } from './leg.ts'
+import { PathStore } from './path-store.ts'
 import { toLeg } from './path-to-leg.ts'
 import { type NotSnapped, type Stop, snapStops } from './stop-snaps.ts'
 
@@ -43,12 +44,13 @@ export class Planner {
   readonly targets: EndList
   private readonly stops: EndList
   private readonly finder: AlternativeFinder
+  private readonly store = new PathStore()
 
   constructor(map: RoadMap) {
     this.map = map
     this.query = new PathQuery(map.topology)
     this.snapper = new Snapper(map.network, map.snapIndex)
-    this.finder = new AlternativeFinder(map, new DistanceQuery(map.topology))
+    this.finder = new AlternativeFinder(map, new DistanceQuery(map.topology), this.store)
     const copies = copiesOf(map.network)
     this.sources = new EndList(map.network, copies)
     this.targets = new EndList(map.network, copies)
@@ -72,12 +74,15 @@ export class Planner {
    * on the way one came: for each of them the cheapest way to be there is kept.
    */
   private planBetween(metric: RoadMetric, snaps: readonly (readonly Snap[])[], wanted: number): Plan | PlanFailure {
-    let arrivals = this.startsOf(metric, snaps[0])
+    this.sources.clear()
+    this.sources.addSnaps(metric.weights.arc, snaps[0], 'source')
+    let arrivals: Arrival[] = []
     for (let leg = 0; leg < snaps.length - 1; leg++) {
       const isLast = leg === snaps.length - 2
+      const from = leg === 0 ? undefined : arrivals
       const reached = isLast
-        ? this.best(metric, arrivals, snaps[leg + 1], leg === 0 ? wanted : 0)
-        : this.each(metric, arrivals, snaps[leg + 1])
+        ? this.best(metric, from, snaps[leg + 1], leg === 0 ? wanted : 0)
+        : this.each(metric, from, snaps[leg + 1])
       if (reached.length === 0) return { kind: 'no-path', leg }
       arrivals = reached
     }
@@ -101,16 +106,8 @@ export class Planner {
     return found
   }
 
-  private startsOf({ weights }: RoadMetric, snaps: readonly Snap[]): Arrival[] {
-    this.sources.clear()
-    this.sources.addSnaps(weights.arc, snaps, 'source')
-    return this.sources
-      .list()
-      .map(({ snap, arc }) => ({ snap, arc, weight: 0, leg: undefined, before: undefined, alternatives: [] }))
-  }
-
   /** The one cheapest way to a stop. */
-  private best(metric: RoadMetric, from: readonly Arrival[], snaps: readonly Snap[], wanted: number): Arrival[] {
+  private best(metric: RoadMetric, from: From, snaps: readonly Snap[], wanted: number): Arrival[] {
     this.targets.clear()
     this.targets.addSnaps(metric.weights.arc, snaps, 'target')
     const found = this.arrive(metric, from, wanted)
@@ -118,7 +115,7 @@ export class Planner {
   }
 
   /** The cheapest way to arrive on each road and in each direction at a stop. */
-  private each(metric: RoadMetric, from: readonly Arrival[], snaps: readonly Snap[]): Arrival[] {
+  private each(metric: RoadMetric, from: From, snaps: readonly Snap[]): Arrival[] {
     this.stops.clear()
     this.stops.addSnaps(metric.weights.arc, snaps, 'target')
     const arrivals = this.stops.list().flatMap(({ snap, arc }) => {
@@ -130,7 +127,7 @@ export class Planner {
   }
 
   /** The cheapest way from the arrivals (or, without them, the sources as they are) to the targets. */
-  private arrive(metric: RoadMetric, from: readonly Arrival[] | undefined, wanted: number): Arrival | undefined {
+  private arrive(metric: RoadMetric, from: From, wanted: number): Arrival | undefined {
     const { sources, targets, query } = this
     const least = from ? this.startFrom(metric, from) : 0
     const direct = directDrive(this.map.network, sources, targets)
@@ -168,7 +165,8 @@ export class Planner {
 
   private legOf(path: Path, weight: number): PlannedLeg {
     const { source, target } = path
-    return toLeg(this.map.network, path, this.sources.at(source).snap, this.targets.at(target).snap, weight)
+    const [start, end] = [this.sources.at(source).snap, this.targets.at(target).snap]
+    return toLeg(this.map.network, this.store, path, start, end, weight)
   }
 
   private toOther(path: AlternativePath): OtherLeg {
@@ -194,6 +192,9 @@ interface Arrival {
   readonly before: Arrival | undefined
   readonly alternatives: readonly OtherLeg[]
 }
+
+/** Where a search begins: where one has arrived, or else at the sources as they are. */
+type From = readonly Arrival[] | undefined
 
 /** The whole way with one of its legs replaced; `best` is what that leg weighs at least. */
 function inPlan({ legs, weight }: Plan, index: number, best: number, other: OtherLeg): AlternativePlan {

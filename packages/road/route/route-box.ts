@@ -37,13 +37,15 @@ export function addPoint(box: Box, latitude: number, longitude: number): void {
 function addLeg(box: Box, { arcs, edges }: RoadNetwork, leg: PlannedLeg): void {
   const last = leg.arcs.length - 1
   const { drive } = arcs
+  let { south, west, north, east } = box
   for (let i = 1; i < last; i++) {
     const arc = leg.arcs[i] * Drive.SIZE
-    if (drive[arc + Drive.SOUTH] < box.south) box.south = drive[arc + Drive.SOUTH]
-    if (drive[arc + Drive.WEST] < box.west) box.west = drive[arc + Drive.WEST]
-    if (drive[arc + Drive.NORTH] > box.north) box.north = drive[arc + Drive.NORTH]
-    if (drive[arc + Drive.EAST] > box.east) box.east = drive[arc + Drive.EAST]
+    south = Math.min(south, drive[arc + Drive.SOUTH])
+    west = Math.min(west, drive[arc + Drive.WEST])
+    north = Math.max(north, drive[arc + Drive.NORTH])
+    east = Math.max(east, drive[arc + Drive.EAST])
   }
+  Object.assign(box, { south, west, north, east })
   addPart(box, edges, arcs.edgeSide[leg.arcs[0]], leg.start, last === 0 ? leg.end : undefined)
   if (last > 0) addPart(box, edges, arcs.edgeSide[leg.arcs[last]], undefined, leg.end)
 }

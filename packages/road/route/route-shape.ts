@@ -1,8 +1,8 @@
-import { Drive } from '../network/drive.ts'
+import { Drive, touchShapes } from '../network/drive.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
-import { addPoint, type Box, emptyBox } from './route-box.ts'
+import { type Box, emptyBox } from './route-box.ts'
 
 /** The line of a route in micro-degrees; its memory is used again for the next one. */
 export class RouteShape {
@@ -19,9 +19,11 @@ export class RouteShape {
   }
 
   /** Appends a leg. Where legs meet, the stop is one point. */
-  addLeg({ arcs: { drive }, edges }: RoadNetwork, leg: PlannedLeg): void {
-    const { shapeLatitude, shapeLongitude } = edges
+  addLeg(network: RoadNetwork, leg: PlannedLeg): void {
+    const { drive } = network.arcs
+    const { shapeLatitude, shapeLongitude } = network.edges
     const last = leg.arcs.length - 1
+    touchShapes(network, leg.arcs)
     this.addPoint(leg.start.latitude, leg.start.longitude)
     for (let i = 0; i <= last; i++) {
       const arc = leg.arcs[i] * Drive.SIZE
@@ -44,9 +46,16 @@ export class RouteShape {
 
   /** The box around what was added. */
   box(): Box {
-    const box = emptyBox()
-    for (let i = 0; i < this.length; i++) addPoint(box, this.latitude[i], this.longitude[i])
-    return box.east - box.west > 180e6 ? this.boxAcrossDateLine(box) : box
+    const { latitude, longitude, length } = this
+    let { south, west, north, east } = emptyBox()
+    for (let i = 0; i < length; i++) {
+      south = Math.min(south, latitude[i])
+      west = Math.min(west, longitude[i])
+      north = Math.max(north, latitude[i])
+      east = Math.max(east, longitude[i])
+    }
+    const box = { south, west, north, east }
+    return east - west > 180e6 ? this.boxAcrossDateLine(box) : box
   }
 
   private boxAcrossDateLine({ south, north }: Box): Box {

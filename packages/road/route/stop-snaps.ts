@@ -30,10 +30,10 @@ export function snapStops(
   radiusMeters: number,
 ): Snap[][] | NotSnapped {
   const find = (stop: Stop, part: number, needs: number): Snap[] => {
-    const rules = { radiusMeters, arcWeight, part, needs }
-    const pointing =
-      stop.heading >= 0 ? snapper.nearest(stop.latitude, stop.longitude, { ...rules, heading: stop.heading }) : []
-    return pointing.length > 0 ? pointing : snapper.nearest(stop.latitude, stop.longitude, { ...rules, heading: -1 })
+    const nearest = (heading: number) =>
+      snapper.nearest(stop.latitude, stop.longitude, { radiusMeters, arcWeight, part, needs, heading })
+    const pointing = stop.heading >= 0 ? nearest(stop.heading) : []
+    return pointing.length > 0 ? pointing : nearest(-1)
   }
   const nearest = stops.map((stop) => find(stop, ANY_PART, 0))
   const lost = nearest.findIndex((snaps) => snaps.length === 0)
@@ -59,23 +59,33 @@ function needsOf(index: number, count: number): number {
 }
 
 /** The snaps whose roads have what is needed, or undefined when none has. */
-function onMain({ edges, arcs }: RoadNetwork, snaps: readonly Snap[], needs: number): Snap[] | undefined {
-  const good = snaps.flatMap((snap) => {
-    let sides = 0
-    for (const side of [0, 1]) {
-      const arc = edges.arc[2 * snap.edge + side]
-      if ((snap.sides & (1 << side)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & needs) === needs) sides |= 1 << side
-    }
-    return sides === 0 ? [] : [{ ...snap, sides }]
-  })
+function onMain(network: RoadNetwork, snaps: Snap[], needs: number): Snap[] | undefined {
+  // Nearly everywhere the roads are as they were found.
+  if (snaps.every((snap) => goodSides(network, snap, needs) === snap.sides)) return snaps
+  const good = snaps
+    .map((snap) => ({ ...snap, sides: goodSides(network, snap, needs) }))
+    .filter(({ sides }) => sides !== 0)
   return good.length > 0 ? good : undefined
+}
+
+function goodSides({ edges, arcs }: RoadNetwork, { edge, sides }: Snap, needs: number): number {
+  let good = 0
+  for (let side = 0; side < 2; side++) {
+    const arc = edges.arc[2 * edge + side]
+    if ((sides & (1 << side)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & needs) === needs) good |= 1 << side
+  }
+  return good
 }
 
 /** The part of the network on which all stops have a nearest road; the largest, if there are several. */
 function commonPart(network: RoadNetwork, nearest: readonly (readonly Snap[])[]): number | undefined {
-  const [first, ...others] = nearest.map((snaps) => new Set(snaps.map((snap) => partOf(network, snap))))
-  const common = [...(first ?? [])].filter((part) => others.every((parts) => parts.has(part)))
-  return common.length > 0 ? Math.min(...common) : undefined
+  let common: number | undefined
+  for (const snap of nearest[0] ?? []) {
+    const part = partOf(network, snap)
+    if (common !== undefined && common <= part) continue
+    if (nearest.every((snaps) => snaps.some((other) => partOf(network, other) === part))) common = part
+  }
+  return common
 }
 
 function partOf({ edges, arcs }: RoadNetwork, { edge }: Snap): number {

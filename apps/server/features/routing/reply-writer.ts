@@ -1,8 +1,8 @@
 import { buildSteps } from '@fairway/road/guidance/build-steps.ts'
+import { type Literal, utf8 } from '@fairway/road/json/ascii.ts'
 import { JsonWriter } from '@fairway/road/json/json-writer.ts'
 import type { PlannedLeg } from '@fairway/road/route/leg.ts'
-import type { LegMeasure } from '@fairway/road/route/leg-measure.ts'
-import { measureLeg } from '@fairway/road/route/leg-measure.ts'
+import { type LegMeasure, type LegTotals, measureLeg, totalsOf } from '@fairway/road/route/leg-measure.ts'
 import type { AlternativePlan, Plan } from '@fairway/road/route/planner.ts'
 import { type Box, routeBox } from '@fairway/road/route/route-box.ts'
 import { RouteShape } from '@fairway/road/route/route-shape.ts'
@@ -15,16 +15,7 @@ import { routeIds } from './route-id.ts'
 import type { RouteAnswer } from './service.ts'
 import { StepWriter } from './step-writer.ts'
 import { toUpstreamReply } from './upstream-reply.ts'
-import { whyAnother } from './why-another.ts'
-
-/** A way with its measures, ready to be written. */
-interface MeasuredRoute {
-  readonly legs: readonly PlannedLeg[]
-  readonly measures: readonly LegMeasure[]
-  readonly distanceCm: number
-  readonly durationCs: number
-  readonly freeFlowCs: number
-}
+import { WhyAnother } from './why-another.ts'
 
 const SHORT_REPLY_BYTES = 2048
 
@@ -37,50 +28,50 @@ export class ReplyWriter {
   private readonly shape = new RouteShape()
   private readonly steps = new StepWriter(this.json)
   private readonly nextId = routeIds()
+  private readonly why = new WhyAnother()
+  private readonly endings = new WeakMap<Region, Literal>()
 
   write(query: RouteQuery, answer: RouteAnswer): Buffer | string {
     if (answer.source === 'upstream') return JSON.stringify(toUpstreamReply(query, answer, this.nextId()))
     this.json.reset()
     this.writeRoute(query, answer.region, answer.plan)
-    const bytes = this.json.bytes()
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     // A short text goes out in one piece with its header; bytes would be sent as two.
-    return bytes.length <= SHORT_REPLY_BYTES ? buffer.toString('utf8') : buffer
+    return this.json.mark() <= SHORT_REPLY_BYTES ? this.json.toString() : this.json.toBuffer()
   }
 
   private writeRoute(query: RouteQuery, region: Region, plan: Plan): void {
     const { json } = this
-    const route = measure(region, plan.legs)
+    const route = measure(region, plan.legs, query.steps)
     const departMs = departureOf(query, route.durationCs)
     json.literal(keys.id).text(this.nextId()).literal(keys.mode)
     this.writeTotals(query, route)
-    json.literal(keys.departAt).text(new Date(departMs).toISOString())
-    json.literal(keys.arriveAt).text(new Date(departMs + route.durationCs * 10).toISOString())
+    json.literal(keys.departAt).instant(departMs)
+    json.literal(keys.arriveAt).instant(departMs + route.durationCs * 10)
     this.writeWay(query, region, route)
     json.literal(keys.alternatives)
-    const nearestFirst = plan.alternatives.toSorted((a, b) => a.stretch - b.stretch)
-    nearestFirst.forEach((alternative, index) => {
-      if (index > 0) json.literal(keys.comma)
-      this.writeAlternative(query, region, alternative, plan)
-    })
+    if (plan.alternatives.length > 0) this.writeAlternatives(query, region, plan)
     this.writeSnapped(region, plan.legs)
-    json.literal(keys.traffic).text(region.handle.region)
-    json.literal(keys.dataset).text(region.handle.dataset)
-    json.literal(keys.attribution).text(region.handle.attribution).literal(keys.closeTwo)
+    json.literal(this.endingOf(region))
   }
 
-  private writeAlternative(query: RouteQuery, region: Region, alternative: AlternativePlan, best: Plan): void {
+  private writeAlternatives(query: RouteQuery, region: Region, plan: Plan): void {
+    this.why.compareWith(region, plan.legs)
+    const nearestFirst = plan.alternatives.toSorted((a, b) => a.stretch - b.stretch)
+    nearestFirst.forEach((alternative, index) => {
+      if (index > 0) this.json.literal(keys.comma)
+      this.writeAlternative(query, region, alternative)
+    })
+  }
+
+  private writeAlternative(query: RouteQuery, region: Region, alternative: AlternativePlan): void {
     const { json } = this
     json.literal(keys.distance)
-    const route = measure(region, alternative.legs)
+    const route = measure(region, alternative.legs, query.steps)
     this.writeTotals(query, route)
     this.writeWay(query, region, route)
     json.literal(keys.stretch).fixed(Math.round(alternative.stretch * 1000), 3)
     json.literal(keys.sharing).fixed(Math.round(alternative.sharing * 1000), 3)
-    json
-      .literal(keys.why)
-      .text(whyAnother(region, alternative.legs, best.legs))
-      .literal(keys.close)
+    json.literal(keys.why).text(this.why.tell(region, alternative.legs)).literal(keys.close)
   }
 
   /** After the key of the distance. */
@@ -96,9 +87,10 @@ export class ReplyWriter {
   }
 
   /** Geometry, box, legs, steps; the last list is left open. */
-  private writeWay(query: RouteQuery, region: Region, { legs, measures }: MeasuredRoute): void {
+  private writeWay(query: RouteQuery, region: Region, route: MeasuredRoute): void {
     const { json, shape } = this
     const { network } = region.map
+    const { legs } = route
     json.literal(keys.geometry)
     // Without a line and steps nobody needs the points of the way.
     if (query.geometry === 'none' && !query.steps) {
@@ -111,23 +103,26 @@ export class ReplyWriter {
       this.writeBox(shape.box())
     }
     json.literal(keys.legs)
-    let firstArc = 0
     legs.forEach((leg, index) => {
       if (index > 0) json.literal(keys.comma)
-      this.writeLeg(leg, measures[index])
+      this.writeLeg(leg, route.totals[index])
     })
-    if (query.steps) {
-      json.literal(keys.steps)
-      const steps = buildSteps(network, region.map.guidance, legs)
-      legs.forEach((leg, index) => {
-        const measured = measures[index]
-        const ofLeg = steps[index]
-        if (!measured || !ofLeg) return
-        this.steps.write({ query, region, shape, steps: ofLeg, leg, measured, index, legCount: legs.length, firstArc })
-        firstArc += leg.arcs.length + 1
-      })
-    }
+    if (query.steps) this.writeSteps(query, region, route)
     json.literal(keys.incidents)
+  }
+
+  private writeSteps(query: RouteQuery, region: Region, { legs, measures }: MeasuredRoute): void {
+    this.json.literal(keys.steps)
+    const { shape } = this
+    const stepsOfLegs = buildSteps(region.map.network, region.map.guidance, legs)
+    let firstArc = 0
+    legs.forEach(({ arcs: { length: arcs } }, index) => {
+      const measured = measures[index]
+      const steps = stepsOfLegs[index]
+      if (!measured || !steps) return
+      this.steps.write({ query, region, shape, steps, measured, index, count: legs.length, firstArc, arcs })
+      firstArc += arcs + 1
+    })
   }
 
   private writeGeometry({ geometry }: RouteQuery): void {
@@ -146,11 +141,11 @@ export class ReplyWriter {
     json.degrees(north).literal(keys.comma).degrees(east)
   }
 
-  private writeLeg({ start, end }: PlannedLeg, measured: LegMeasure | undefined): void {
+  private writeLeg({ start, end }: PlannedLeg, totals: LegTotals | undefined): void {
     const { json } = this
-    json.literal(keys.distance).fixed(toDecimeters(lastOf(measured?.distanceCm)), 4)
-    json.literal(keys.eta).fixed(toMilliminutes(lastOf(measured?.durationCs)), 3)
-    json.literal(keys.freeFlow).fixed(toMilliminutes(measured?.freeFlowCs ?? 0), 3)
+    json.literal(keys.distance).fixed(toDecimeters(totals?.distanceCm ?? 0), 4)
+    json.literal(keys.eta).fixed(toMilliminutes(totals?.durationCs ?? 0), 3)
+    json.literal(keys.freeFlow).fixed(toMilliminutes(totals?.freeFlowCs ?? 0), 3)
     json.literal(keys.from).point(start.latitude, start.longitude)
     json.literal(keys.to).point(end.latitude, end.longitude).literal(keys.close)
   }
@@ -163,12 +158,24 @@ export class ReplyWriter {
     json.literal(keys.snappedFrom)
     this.writeSnap(region, first.start)
     json.literal(keys.snappedVia)
-    legs.slice(0, -1).forEach(({ end }, index) => {
+    for (let index = 0; index < legs.length - 1; index++) {
       if (index > 0) json.literal(keys.comma)
-      this.writeSnap(region, end)
-    })
+      this.writeSnap(region, legs[index]?.end ?? last.end)
+    }
     json.literal(keys.snappedTo)
     this.writeSnap(region, last.end)
+  }
+
+  /** What is the same in all replies of a map. */
+  private endingOf(region: Region): Literal {
+    let ending = this.endings.get(region)
+    if (ending === undefined) {
+      const { region: name, dataset, attribution } = region.handle
+      const data = { region: name, dataset, attribution }
+      ending = utf8(`},"traffic":{"snapshot_at":null,"coverage":0},"source":"local","data":${JSON.stringify(data)}}`)
+      this.endings.set(region, ending)
+    }
+    return ending
   }
 
   private writeSnap({ map }: Region, { edge, latitude, longitude, distanceMeters }: Snap): void {
@@ -183,19 +190,25 @@ export class ReplyWriter {
   }
 }
 
-function measure(region: Region, legs: readonly PlannedLeg[]): MeasuredRoute {
-  const measures = legs.map((leg) => measureLeg(region.map.network, leg))
-  let [distanceCm, durationCs, freeFlowCs] = [0, 0, 0]
-  for (const one of measures) {
-    distanceCm += lastOf(one.distanceCm)
-    durationCs += lastOf(one.durationCs)
-    freeFlowCs += one.freeFlowCs
-  }
-  return { legs, measures, distanceCm, durationCs, freeFlowCs }
+/** A way with its measures, ready to be written. */
+interface MeasuredRoute extends LegTotals {
+  readonly legs: readonly PlannedLeg[]
+  readonly totals: readonly LegTotals[]
+  /** Only for those who want steps. */
+  readonly measures: readonly LegMeasure[]
 }
 
-function lastOf(values: readonly number[] | undefined): number {
-  return values?.[values.length - 1] ?? 0
+function measure(region: Region, legs: readonly PlannedLeg[], withSteps: boolean): MeasuredRoute {
+  const { network } = region.map
+  const measures = withSteps ? legs.map((leg) => measureLeg(network, leg)) : []
+  const totals = withSteps ? measures.map((measured) => measured.totals) : legs.map((leg) => totalsOf(network, leg))
+  let [distanceCm, durationCs, freeFlowCs] = [0, 0, 0]
+  for (const one of totals) {
+    distanceCm += one.distanceCm
+    durationCs += one.durationCs
+    freeFlowCs += one.freeFlowCs
+  }
+  return { legs, totals, measures, distanceCm, durationCs, freeFlowCs }
 }
 
 function departureOf({ time }: RouteQuery, durationCs: number): number {

@@ -61,16 +61,13 @@ export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQu
 
 function readStops({ from, via = [], to, heading = -1 }: RouteFields): Result<NamedStop[], RoutingFailure> {
   const stops: NamedStop[] = []
-  const given: [string, readonly number[]][] = [
-    ['from', from],
-    ...via.map((point, index): [string, readonly number[]] => [`via[${index}]`, point]),
-    ['to', to],
-  ]
-  for (const [field, value] of given) {
-    const point = readPoint(field, value)
+  const last = via.length + 1
+  for (let i = 0; i <= last; i++) {
+    const field = i === 0 ? 'from' : i === last ? 'to' : `via[${i - 1}]`
+    const point = readPoint(field, (i === 0 ? from : i === last ? to : via[i - 1]) ?? [])
     if (!point.ok) return point
     const [latitude, longitude] = point.value
-    stops.push({ field, latitude, longitude, heading: field === 'from' && heading >= 0 ? heading % 360 : -1 })
+    stops.push({ field, latitude, longitude, heading: i === 0 && heading >= 0 ? heading % 360 : -1 })
   }
   return ok(stops)
 }
@@ -112,6 +109,7 @@ function readAlternatives(given: number | boolean | undefined): number {
 
 /** The default profile is always the same object: metrics are found by it without comparing. */
 function readProfile({ avoid = [], vehicle }: RouteFields): CarProfile {
+  if (avoid.length === 0 && vehicle === undefined) return defaultProfile
   const avoided = avoidables.filter((one) => (avoid as readonly Avoidable[]).includes(one))
   if (avoided.length === 0 && vehicle === undefined) return defaultProfile
   return { avoid: avoided, vehicle: vehicle === undefined ? passengerCar : readVehicle(vehicle) }

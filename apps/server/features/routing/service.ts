@@ -1,3 +1,4 @@
+import type { RoadMetric } from '@fairway/road/map.ts'
 import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
 import type { Plan, PlanFailure } from '@fairway/road/route/planner.ts'
 import type { Region, RegionDirectory } from '../../engines/region.ts'
@@ -19,6 +20,7 @@ export interface RoutingOptions {
 }
 
 type NoEngine = Extract<RoutingFailure, { kind: 'engine-unavailable' }>
+type Outcome = Plan | PlanFailure | NoEngine
 
 const METERS_PER_DEGREE = 111_000
 
@@ -31,48 +33,43 @@ export class RoutingService {
   }
 
   async route(query: RouteQuery): Promise<Result<RouteAnswer, RoutingFailure>> {
-    const covering = this.regionsCovering(query)
     let failure: RoutingFailure | undefined
-    for (const region of covering) {
-      const outcome = await this.routeOn(region, query)
-      if (outcome.ok) return outcome
+    for (const region of this.options.regions.list()) {
+      if (!this.covers(region, query)) continue
+      const planned = this.planOn(region, query, query.alternatives)
+      // Only who is first to ask for a metric has to wait; waiting for what is there already takes its time, too.
+      const plan = planned instanceof Promise ? await planned : planned
+      if (plan.kind === 'plan') return ok({ source: 'local', region, plan })
       // The smallest map is asked first and knows best why it cannot; a larger one may still have the way.
-      failure ??= outcome.failure
+      failure ??= await this.explain(region, query, plan)
     }
     if (failure) return fail(failure)
     return this.options.upstream ? await this.askUpstream(this.options.upstream, query) : fail(this.uncovered(query))
   }
 
-  private regionsCovering({ stops }: RouteQuery): Region[] {
+  private covers(region: Region, { stops }: RouteQuery): boolean {
     const margin = this.options.snapRadiusMeters / METERS_PER_DEGREE
-    return this.options.regions
-      .list()
-      .filter((region) => stops.every(({ latitude, longitude }) => region.covers(latitude, longitude, margin)))
+    return stops.every(({ latitude, longitude }) => region.covers(latitude, longitude, margin))
   }
 
-  private async routeOn(region: Region, query: RouteQuery): Promise<Result<RouteAnswer, RoutingFailure>> {
-    const plan = await this.planOn(region, query, query.alternatives)
-    if (plan.kind === 'engine-unavailable') return fail(plan)
-    if (plan.kind === 'plan') return ok({ source: 'local', region, plan })
+  private async explain(region: Region, query: RouteQuery, failure: PlanFailure | NoEngine): Promise<RoutingFailure> {
+    if (failure.kind === 'engine-unavailable') return failure
     const isLimited = query.profile !== defaultProfile || query.avoidAreas.length > 0
-    if (!isLimited) return fail(this.toFailure(query, plan))
+    if (!isLimited) return this.toFailure(query, failure)
     const free = await this.planOn(region, { ...query, profile: defaultProfile, avoidAreas: [] }, 0)
-    if (free.kind !== 'plan') return fail(this.toFailure(query, plan))
-    const [from, to] = ends(query, plan)
-    return fail({ kind: 'blocked', from, to, blocks: whatBlocks(region.map.network, free, query) })
+    if (free.kind !== 'plan') return this.toFailure(query, failure)
+    const [from, to] = ends(query, failure)
+    return { kind: 'blocked', from, to, blocks: whatBlocks(region.map.network, free, query) }
   }
 
-  private async planOn(
-    region: Region,
-    query: RouteQuery,
-    alternatives: number,
-  ): Promise<Plan | PlanFailure | NoEngine> {
+  /** At once when the metric is known, which is nearly always. */
+  private planOn(region: Region, query: RouteQuery, alternatives: number): Outcome | Promise<Outcome> {
     const { profile, avoidAreas, time, stops } = query
-    const known = region.metricFor({ profile, avoidAreas, departMs: time.atMs })
+    const radiusMeters = this.options.snapRadiusMeters
+    const plan = (metric: RoadMetric) => region.planner.plan({ metric, stops, radiusMeters, alternatives })
+    const metric = region.metricFor({ profile, avoidAreas, departMs: time.atMs })
     // Why it cannot be had is in the log of the main thread, who failed to make it.
-    const metric = known instanceof Promise ? await known.catch(() => undefined) : known
-    if (!metric) return { kind: 'engine-unavailable' }
-    return region.planner.plan({ metric, stops, radiusMeters: this.options.snapRadiusMeters, alternatives })
+    return metric instanceof Promise ? metric.then(plan, () => ({ kind: 'engine-unavailable' })) : plan(metric)
   }
 
   private toFailure(query: RouteQuery, failure: PlanFailure): RoutingFailure {

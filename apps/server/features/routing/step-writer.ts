@@ -1,8 +1,17 @@
-import { type ManeuverType, type Modifier, maneuverTypes, modifiers, type Step } from '@fairway/road/guidance/step.ts'
-import { ascii, type Literal } from '@fairway/road/json/ascii.ts'
+import {
+  type ManeuverType,
+  type Modifier,
+  maneuverTypes,
+  modifiers,
+  type Step,
+  travelModes,
+} from '@fairway/road/guidance/step.ts'
+import { sentencesOf } from '@fairway/road/instructions/sentence-writer.ts'
+import { ascii, type Literal, writeLiteral } from '@fairway/road/json/ascii.ts'
+import { writeInteger, writeTenths } from '@fairway/road/json/digits.ts'
 import type { JsonWriter } from '@fairway/road/json/json-writer.ts'
-import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
-import type { PlannedLeg } from '@fairway/road/route/leg.ts'
+import { writePoint } from '@fairway/road/json/points.ts'
+import type { TextTable } from '@fairway/road/network/network.ts'
 import type { LegMeasure } from '@fairway/road/route/leg-measure.ts'
 import type { RouteShape } from '@fairway/road/route/route-shape.ts'
 import type { Region } from '../../engines/region.ts'
@@ -15,24 +24,33 @@ export interface StepsOfLeg {
   readonly region: Region
   readonly shape: RouteShape
   readonly steps: readonly Step[]
-  readonly leg: PlannedLeg
   readonly measured: LegMeasure
   readonly index: number
-  readonly legCount: number
-  /** Where the leg's arcs begin in `shape.pointOfArc`. */
+  readonly count: number
+  /** Where the leg's arcs begin in `shape.pointOfArc`, and how many there are. */
   readonly firstArc: number
+  readonly arcs: number
 }
 
-const modes = ['driving', 'ferry', 'train'] as const
+/** The beginnings of maneuvers, ready to be copied. */
+const maneuvers = new Map<ManeuverType, ReadonlyMap<Modifier | undefined, Literal>>(
+  maneuverTypes.map((type) => [type, new Map([undefined, ...modifiers].map((to) => [to, maneuver(type, to)]))]),
+)
+function beginningOf({ type, modifier }: Step): Literal {
+  const beginning = maneuvers.get(type)?.get(modifier)
+  if (beginning === undefined) throw new Error(`no words for ${type} ${modifier}`)
+  return beginning
+}
+function maneuver(type: ManeuverType, modifier: Modifier | undefined): Literal {
+  return ascii(`,"maneuver":{"type":"${type}"${modifier === undefined ? '' : `,"modifier":"${modifier}"`}`)
+}
 
-/** The beginnings of maneuvers, and their modifiers, ready to be copied. */
-const maneuvers = Object.fromEntries(
-  maneuverTypes.map((type) => [type, ascii(`,"maneuver":{"type":"${type}"`)]),
-) as Record<ManeuverType, Literal>
-const turns = Object.fromEntries(modifiers.map((modifier) => [modifier, ascii(`,"modifier":"${modifier}"`)])) as Record<
-  Modifier,
-  Literal
->
+const modes = new Map(travelModes.map((mode) => [mode, ascii(`,"mode":"${mode}"`)]))
+/** With what comes next where there are no lanes, which is nearly always. */
+const modesAndDistances = new Map(travelModes.map((mode) => [mode, ascii(`,"mode":"${mode}","distance_m":`)]))
+
+/** More than all of a step's keys and numbers. */
+const MOST_STEP_BYTES = 512
 
 /** Writes the steps of a leg, each with its sentence. */
 export class StepWriter {
@@ -43,105 +61,83 @@ export class StepWriter {
   }
 
   write(input: StepsOfLeg): void {
-    const { json } = this
-    const { steps, leg, index } = input
-    steps.forEach((step, position) => {
-      if (index > 0 || position > 0) json.literal(keys.comma)
-      const isArrival = step.type === 'arrive'
-      const from = isArrival ? leg.arcs.length : step.firstArc
-      const next = steps[position + 1]
-      const to = next === undefined || next.type === 'arrive' ? leg.arcs.length : next.firstArc
-      this.writeStep(input, step, from, Math.max(from, to))
-    })
+    const { steps, arcs, query, region } = input
+    const { network } = region.map
+    const sentences = sentencesOf(query.instructions, network, region.texts)
+    let from = 0
+    for (let i = 0; i < steps.length; i++) {
+      const step = steps[i]
+      if (step === undefined) break
+      const next = steps[i + 1]
+      const to = next === undefined || next.type === 'arrive' ? arcs : Math.max(from, next.firstArc)
+      this.writeManeuver(input, step, from)
+      sentences.write(this.json, step, input)
+      this.writeNames(network.texts, step)
+      this.writeMeasures(input, step, from, to)
+      from = to
+    }
   }
 
-  private writeStep(input: StepsOfLeg, step: Step, from: number, to: number): void {
-    const { json } = this
-    const { query, region, shape, measured, index, firstArc } = input
-    const firstPoint = shape.pointOfArc[firstArc + from] ?? 0
-    const lastPoint = shape.pointOfArc[firstArc + to] ?? 0
-    const modeOfStep = this.modeOf(input, from)
-    json.literal(keys.leg).integer(index)
-    json.literal(maneuvers[step.type])
-    if (step.modifier) json.literal(turns[step.modifier])
-    if (step.exit > 0) json.literal(keys.exit).integer(step.exit)
-    json.literal(keys.maneuverAt).point(shape.latitude[firstPoint] ?? 0, shape.longitude[firstPoint] ?? 0)
-    json.literal(keys.bearingBefore).integer(step.bearingBefore).literal(keys.bearingAfter).integer(step.bearingAfter)
-    json.literal(keys.instruction).text(this.sentence(input, step, from, modes[modeOfStep] ?? 'driving'))
-    this.writeText(region, keys.name, step.name, true)
-    this.writeText(region, keys.ref, step.ref)
-    this.writeText(region, keys.rotaryName, step.rotaryName)
-    this.writeText(region, keys.pronunciation, step.pronunciation)
-    this.writeText(region, keys.destinations, step.destinations)
-    this.writeText(region, keys.exits, step.exits)
-    json.literal(
-      modeOfStep === TravelMode.ferry ? keys.ferry : modeOfStep === TravelMode.train ? keys.train : keys.driving,
-    )
-    if (step.lanes.length > 0) this.writeLanes(step)
-    // Rounded where steps meet, so that they add up to the whole.
-    const meters = decimetersAt(measured, to) - decimetersAt(measured, from)
-    json.literal(keys.distanceMeters).fixed(meters, 1)
-    if (query.units) json.literal(keys.distanceText).text(distanceText(meters * 10, query.units))
-    json.literal(keys.duration).fixed(tenthsAt(measured, to) - tenthsAt(measured, from), 1)
-    json.literal(step.leftHandTraffic ? keys.left : keys.right)
-    if (query.geometry === 'none') json.literal(keys.close)
-    else json.literal(keys.range).integer(firstPoint).literal(keys.comma).integer(lastPoint).literal(keys.closeRange)
+  private writeManeuver({ shape, firstArc, index }: StepsOfLeg, step: Step, from: number): void {
+    const point = shape.pointOfArc[firstArc + from] ?? 0
+    const view = this.json.room(MOST_STEP_BYTES)
+    let at = this.json.mark()
+    at = writeLiteral(view, at, index > 0 || step.type !== 'depart' ? keys.nextStep : keys.firstStep)
+    at = writeInteger(view, at, index)
+    at = writeLiteral(view, at, beginningOf(step))
+    if (step.exit > 0) at = writeInteger(view, writeLiteral(view, at, keys.exit), step.exit)
+    at = writeLiteral(view, at, keys.maneuverAt)
+    at = writePoint(view, at, shape.latitude[point] ?? 0, shape.longitude[point] ?? 0)
+    at = writeInteger(view, writeLiteral(view, at, keys.bearingBefore), step.bearingBefore)
+    at = writeInteger(view, writeLiteral(view, at, keys.bearingAfter), step.bearingAfter)
+    this.json.advance(writeLiteral(view, at, keys.instruction))
   }
 
-  /** A text of the network; only a name is written when it is empty. */
-  private writeText({ map }: Region, key: Literal, text: number, always = false): void {
-    if (text === 0 && !always) return
-    const { first, bytes } = map.network.texts
+  private writeNames(texts: TextTable, step: Step): void {
+    this.writeText(texts, keys.name, step.name)
+    if (step.ref !== 0) this.writeText(texts, keys.ref, step.ref)
+    if (step.rotaryName !== 0) this.writeText(texts, keys.rotaryName, step.rotaryName)
+    if (step.pronunciation !== 0) this.writeText(texts, keys.pronunciation, step.pronunciation)
+    if (step.destinations !== 0) this.writeText(texts, keys.destinations, step.destinations)
+    if (step.exits !== 0) this.writeText(texts, keys.exits, step.exits)
+  }
+
+  private writeText({ first, bytes }: TextTable, key: Literal, text: number): void {
     this.json.literal(key).rawText(bytes, first[text] ?? 0, first[text + 1] ?? 0)
   }
 
-  private writeLanes(step: Step): void {
-    // Few steps have lanes.
-    this.json.literal(keys.lanes).raw(new TextEncoder().encode(JSON.stringify(step.lanes)))
+  private writeMeasures({ query, shape, measured, firstArc }: StepsOfLeg, step: Step, from: number, to: number): void {
+    const { json } = this
+    this.writeMode(step)
+    // Rounded where steps meet, so that they add up to the whole.
+    const decimeters = tenthsAt(measured.distanceCm, to) - tenthsAt(measured.distanceCm, from)
+    json.tenths(decimeters)
+    if (query.units) json.literal(keys.distanceText).text(distanceText(decimeters * 10, query.units))
+    const tenths = tenthsAt(measured.durationCs, to) - tenthsAt(measured.durationCs, from)
+    const view = json.room(MOST_STEP_BYTES)
+    let at = writeTenths(view, writeLiteral(view, json.mark(), keys.duration), tenths)
+    if (query.geometry === 'none') at = writeLiteral(view, at, step.leftHandTraffic ? keys.left : keys.right)
+    else {
+      at = writeLiteral(view, at, step.leftHandTraffic ? keys.leftAndRange : keys.rightAndRange)
+      at = writeInteger(view, at, shape.pointOfArc[firstArc + from] ?? 0)
+      at = writeInteger(view, writeLiteral(view, at, keys.comma), shape.pointOfArc[firstArc + to] ?? 0)
+      at = writeLiteral(view, at, keys.closeList)
+    }
+    json.advance(writeLiteral(view, at, keys.close))
   }
 
-  private sentence(
-    { query, region, leg, index, legCount }: StepsOfLeg,
-    step: Step,
-    from: number,
-    mode: (typeof modes)[number],
-  ) {
-    const { texts } = region
-    const road = roadOf(region, leg, from)
-    const roadClass = region.map.network.roads.roadClass[road]
-    return query.instructions.write({
-      type: step.type,
-      modifier: step.modifier,
-      exit: step.exit,
-      name: texts.get(step.name),
-      ref: texts.get(step.ref),
-      isMotorway: roadClass === RoadClass.motorway,
-      rotaryName: texts.get(step.rotaryName),
-      destinations: texts.get(step.destinations),
-      exits: texts.get(step.exits),
-      lanes: step.lanes,
-      mode,
-      bearingAfter: step.bearingAfter,
-      leftHandTraffic: step.leftHandTraffic,
-      legIndex: index,
-      legCount,
-    })
-  }
-
-  private modeOf({ region, leg }: StepsOfLeg, from: number): number {
-    return region.map.network.roads.mode[roadOf(region, leg, from)] ?? 0
+  /** Up to the key of the distance. */
+  private writeMode({ mode, lanes }: Step): void {
+    const known = lanes.length > 0 ? modes.get(mode) : modesAndDistances.get(mode)
+    if (known) this.json.literal(known)
+    if (lanes.length === 0) return
+    this.json
+      .literal(keys.lanes)
+      .raw(new TextEncoder().encode(JSON.stringify(lanes)))
+      .literal(keys.distanceMeters)
   }
 }
 
-/** The road a step begins on; an arrival's is the last. */
-function roadOf({ map }: Region, { arcs }: PlannedLeg, position: number): number {
-  const arc = arcs[Math.min(position, arcs.length - 1)] ?? 0
-  return map.network.edges.road[(map.network.arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
-}
-
-function decimetersAt({ distanceCm }: LegMeasure, arc: number): number {
-  return Math.round((distanceCm[arc] ?? 0) / 10)
-}
-function tenthsAt({ durationCs }: LegMeasure, arc: number): number {
-  return Math.round((durationCs[arc] ?? 0) / 10)
+function tenthsAt(hundredths: readonly number[], arc: number): number {
+  return Math.round((hundredths[arc] ?? 0) / 10)
 }

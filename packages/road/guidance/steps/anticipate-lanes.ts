@@ -22,7 +22,7 @@ export function anticipateLanes(stretches: readonly Stretch[], steps: readonly S
     const step = steps[i]
     const next = steps[i + 1]
     const block = blockOf(step.lanes)
-    const nextBlock = blockOf(next.lanes)
+    const nextBlock = block && blockOf(next.lanes)
     if (block === undefined || nextBlock === undefined) continue
     const direction = modifiers.indexOf(next.modifier ?? 'straight') as 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
     if (isLeftward(direction)) heading = 'left'
@@ -50,6 +50,7 @@ function narrow(
 }
 
 function blockOf(lanes: readonly Lane[]): Block | undefined {
+  if (lanes.length === 0) return undefined
   const first = lanes.findIndex(({ valid }) => valid)
   if (first === -1) return undefined
   let count = 1

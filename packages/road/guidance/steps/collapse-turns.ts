@@ -1,7 +1,9 @@
-import { toDirection } from '../angles.ts'
+import { Direction, toDirection } from '../angles.ts'
 import { isOfCircle, TurnKind, TurnTrait } from '../maneuver-code.ts'
 import { joinManeuvers, joinStaggered, joinUturn, takeUp, totalDeflection } from './join-maneuvers.ts'
 import {
+  AT_ONCE_METERS,
+  changesName,
   isForcedAfterStraight,
   isForcedAfterTurn,
   isForcedTwice,
@@ -10,10 +12,13 @@ import {
   isNameChangeAfterTurn,
   isNameChangeAtOnce,
   isNameChangeBeforeTurn,
+  isOnlyChoice,
   isPassingName,
   isStaggered,
   isTurnInTwoHalves,
   isUturn,
+  JUNCTION_METERS,
+  mayTurnBack,
 } from './join-rules.ts'
 import { absorb, type GuidanceSource, hasSameName, isGone, isWaypoint, removeGone, type Stretch } from './stretch.ts'
 
@@ -26,9 +31,10 @@ export function collapseTurns(source: GuidanceSource, stretches: Stretch[]): voi
       joinSliproad(source, stretches, i)
       continue
     }
+    const before = neighbour(stretches, i, -1)
     const next = stretches[neighbour(stretches, i, 1)]
     if (isWaypoint(next)) break
-    const before = neighbour(stretches, i, -1)
+    if (isOnItsOwn(stretches[before], current, next)) continue
     if (current.mode !== next.mode) continue
     joinPair(source, stretches, before, current, next)
     // What was joined may be one with what follows, or turn out to have been the second half of turning around.
@@ -43,6 +49,20 @@ export function collapseTurns(source: GuidanceSource, stretches: Stretch[]): voi
     if (isUturn(source, farBefore, previous, current)) joinUturn(previous, current)
   }
   removeGone(stretches)
+}
+
+/**
+ * Most pieces begin where the road simply goes on and nothing is said, or are too long to be part of a junction. None of
+ * the rules is about them, unless they are part of turning around or lend a name for a while.
+ */
+export function isOnItsOwn(before: Stretch, current: Stretch, next: Stretch): boolean {
+  const { kind, direction, meters, junctions } = current
+  if (mayTurnBack(before)) return false
+  if (kind === TurnKind.silent) {
+    const isPlain = meters > JUNCTION_METERS || (meters >= AT_ONCE_METERS && direction === Direction.straight)
+    return isPlain && junctions === 1
+  }
+  return meters > 2 * JUNCTION_METERS && !changesName(current) && !(mayTurnBack(current) && isOnlyChoice(next))
 }
 
 function joinPair(

@@ -4,15 +4,18 @@ import { type GuidanceSource, hasSameName, isWaypoint, type Stretch } from './st
 
 /**
  * When two maneuvers are one to a driver. `before` is the stretch before the first of them, `entering` begins at the
- * first and is the piece between them, `leaving` begins at the second.
+ * first and is the piece between them, `leaving` begins at the second. What rules most pairs out is asked first, and what
+ * has to be read from elsewhere last.
  */
 
 /** Pieces up to this length belong to the junction rather than lie between two. */
 export const JUNCTION_METERS = 30
+/** Nobody sees pieces up to this length at all. */
+export const AT_ONCE_METERS = 0.25 * JUNCTION_METERS
 
 const is = (stretch: Stretch, kind: TurnKind): boolean => stretch.kind === kind
 const isStraight = (stretch: Stretch): boolean => stretch.direction === Direction.straight
-const isOnlyChoice = (stretch: Stretch): boolean => (stretch.traits & TurnTrait.onlyChoice) !== 0
+export const isOnlyChoice = (stretch: Stretch): boolean => (stretch.traits & TurnTrait.onlyChoice) !== 0
 const isTurnOrContinue = (stretch: Stretch): boolean => is(stretch, TurnKind.turn) || is(stretch, TurnKind.continue)
 const isSpoken = (stretch: Stretch): boolean => stretch.kind !== TurnKind.none && stretch.kind !== TurnKind.silent
 const isShort = (stretch: Stretch): boolean => stretch.meters <= JUNCTION_METERS && !stretch.crossed
@@ -63,13 +66,14 @@ export function isStaggered(before: Stretch, entering: Stretch, leaving: Stretch
 
 /** Around the end of a median, back along the same street. */
 export function isUturn(source: GuidanceSource, before: Stretch, entering: Stretch, leaving: Stretch): boolean {
+  if (!mayTurnBack(entering) || entering.crossed) return false
   if (!canJoinThree(before, entering, leaving)) return false
-  if (!isTurnOrContinue(entering) && !is(entering, TurnKind.endOfRoad)) return false
   if (!turnsBack(entering, leaving) || !hasSameName(source, before, leaving)) return false
-  if (isShort(entering)) return true
-  if (entering.crossed) return false
-  return isOnlyChoice(leaving) || isNamelessLink(source, before, entering, leaving)
+  return isShort(entering) || isOnlyChoice(leaving) || isNamelessLink(source, before, entering, leaving)
 }
+
+/** As far as its kind goes, it may be the first half of turning around. */
+export const mayTurnBack = (stretch: Stretch): boolean => isTurnOrContinue(stretch) || is(stretch, TurnKind.endOfRoad)
 
 export function turnsBack(entering: Stretch, leaving: Stretch): boolean {
   return Math.abs(deflectionBetween(entering.bearingIn, leaving.bearingOut)) >= 145
@@ -87,49 +91,52 @@ function isNamelessLink(
 
 /** A bridge or a square lends its name for a moment, then the street is called as before. */
 export function isPassingName(source: GuidanceSource, before: Stretch, entering: Stretch, leaving: Stretch): boolean {
-  if (!canJoinThree(before, entering, leaving)) return false
+  if (!changesName(entering)) return false
   const { road } = source.network.edges
-  const changes = (stretch: Stretch) =>
-    is(stretch, TurnKind.newName) || (is(stretch, TurnKind.turn) && isStraight(stretch))
   const losesName = is(leaving, TurnKind.silent) && !source.names.isSigned(road[leaving.sign >> 1])
-  if (!changes(entering) || !(changes(leaving) || losesName)) return false
+  if (!(changesName(leaving) || losesName) || !canJoinThree(before, entering, leaving)) return false
   const { name, ref } = source.network.roads
   const [roadBefore, roadAfter] = [road[before.sign >> 1], road[leaving.sign >> 1]]
   if (name[roadBefore] === name[roadAfter] && ref[roadBefore] === ref[roadAfter]) return true
   return hasSameName(source, before, leaving)
 }
 
+/** It is announced because of its name, or would be. */
+export const changesName = (stretch: Stretch): boolean =>
+  is(stretch, TurnKind.newName) || (is(stretch, TurnKind.turn) && isStraight(stretch))
+
 /** The name changes just before a turn: what counts is the turn. */
 export function isNameChangeBeforeTurn(before: Stretch, entering: Stretch, leaving: Stretch): boolean {
-  return canJoinThree(before, entering, leaving) && isShort(entering) && isNameChange(entering) && isSpoken(leaving)
+  return isNameChange(entering) && isShort(entering) && isSpoken(leaving) && canJoinThree(before, entering, leaving)
 }
 
 /** The road already leans to the side to which one turns next. */
 export function isLeanBeforeTurn(entering: Stretch, leaving: Stretch): boolean {
   return (
-    canJoinTwo(entering, leaving) &&
-    isShort(entering) &&
-    !isOnlyChoice(entering) &&
     is(entering, TurnKind.silent) &&
     !isStraight(entering) &&
+    isShort(entering) &&
+    !isOnlyChoice(entering) &&
     isSpoken(leaving) &&
-    isSameSide(entering, leaving)
+    isSameSide(entering, leaving) &&
+    canJoinTwo(entering, leaving)
   )
 }
 
 /** The turn is made in two halves with a crossing road between them. */
 export function isTurnInTwoHalves(entering: Stretch, middle: Stretch, leaving: Stretch): boolean {
-  if (!canJoinThree(entering, middle, leaving)) return false
-  const [shorter, longer] = [Math.min(entering.meters, middle.meters), Math.max(entering.meters, middle.meters)]
-  if (longer >= 0.8 * JUNCTION_METERS || !(longer < 5 || shorter / longer > 0.75)) return false
   if (!is(middle, TurnKind.silent) || !isStraight(middle) || !isTurnOrContinue(entering)) return false
   if (!isTurnOrContinue(leaving) && !is(leaving, TurnKind.onRamp)) return false
+  const shorter = Math.min(entering.meters, middle.meters)
+  const longer = Math.max(entering.meters, middle.meters)
+  if (longer >= 0.8 * JUNCTION_METERS || !(longer < 5 || shorter / longer > 0.75)) return false
+  if (!canJoinThree(entering, middle, leaving)) return false
   return Math.abs(deflectionBetween(entering.bearingIn, leaving.bearingOut)) < 140
 }
 
 /** After a turn the road only gets the name that one has turned into. */
 export function isNameChangeAfterTurn(entering: Stretch, leaving: Stretch): boolean {
-  if (!canJoinTwo(entering, leaving) || !isNameChange(leaving) || !isSpoken(entering)) return false
+  if (!isNameChange(leaving) || !isSpoken(entering) || !canJoinTwo(entering, leaving)) return false
   if (isShort(entering)) return true
   const plain = isStraight(leaving) || isOnlyChoice(leaving)
   return is(leaving, TurnKind.newName) && plain && entering.meters <= 1.5 * JUNCTION_METERS
@@ -138,54 +145,54 @@ export function isNameChangeAfterTurn(entering: Stretch, leaving: Stretch): bool
 /** After a turn the road leans on to the same side. */
 export function isLeanAfterTurn(entering: Stretch, leaving: Stretch): boolean {
   return (
-    canJoinTwo(entering, leaving) &&
-    isShort(entering) &&
     is(leaving, TurnKind.silent) &&
     !isStraight(leaving) &&
     isSpoken(entering) &&
-    isSameSide(entering, leaving)
+    isShort(entering) &&
+    isSameSide(entering, leaving) &&
+    canJoinTwo(entering, leaving)
   )
 }
 
 export function isNameChangeAtOnce(entering: Stretch, leaving: Stretch): boolean {
   return (
-    canJoinTwo(entering, leaving) &&
-    entering.meters < 0.25 * JUNCTION_METERS &&
     is(entering, TurnKind.silent) &&
-    is(leaving, TurnKind.newName)
+    is(leaving, TurnKind.newName) &&
+    entering.meters < AT_ONCE_METERS &&
+    canJoinTwo(entering, leaving)
   )
 }
 
 /** Behind the turn there is only one way. */
 export function isForcedAfterTurn(entering: Stretch, leaving: Stretch): boolean {
   return (
-    canJoinTwo(entering, leaving) &&
-    isShort(entering) &&
-    !isStraight(entering) &&
     isOnlyChoice(leaving) &&
-    !is(leaving, TurnKind.silent)
+    !is(leaving, TurnKind.silent) &&
+    !isStraight(entering) &&
+    isShort(entering) &&
+    canJoinTwo(entering, leaving)
   )
 }
 
 export function isForcedAfterStraight(entering: Stretch, leaving: Stretch): boolean {
   return (
-    canJoinTwo(entering, leaving) &&
-    entering.meters <= 2 * JUNCTION_METERS &&
-    !entering.crossed &&
+    isOnlyChoice(leaving) &&
     isTurnOrContinue(entering) &&
     isStraight(entering) &&
-    isOnlyChoice(leaving)
+    entering.meters <= 2 * JUNCTION_METERS &&
+    !entering.crossed &&
+    canJoinTwo(entering, leaving)
   )
 }
 
 /** Two junctions without a choice, one behind the other. */
 export function isForcedTwice(entering: Stretch, leaving: Stretch): boolean {
   return (
-    canJoinTwo(entering, leaving) &&
-    isOnlyChoice(leaving) &&
     entering.junctions === 2 &&
+    isOnlyChoice(leaving) &&
     entering.lastOnlyChoice &&
-    entering.meters < 1.5 * JUNCTION_METERS
+    entering.meters < 1.5 * JUNCTION_METERS &&
+    canJoinTwo(entering, leaving)
   )
 }
 

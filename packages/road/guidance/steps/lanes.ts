@@ -1,8 +1,10 @@
+import { Drive, turnFrom } from '../../network/drive.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { Direction, deflectionBetween, reverseBearing, STRAIGHT_DEGREES } from '../angles.ts'
 import { directionOf, isOfCircle, kindOf, TurnKind } from '../maneuver-code.ts'
 import type { Lane } from '../step.ts'
 import { BACK_DEFLECTION, type MarkedLane, THROUGH, wordsOf } from './lane-marks.ts'
+import { RoadNote } from './road-notes.ts'
 import type { GuidanceSource, Stretch } from './stretch.ts'
 
 const NO_LANES: readonly Lane[] = []
@@ -18,7 +20,8 @@ export function lanesInto(source: GuidanceSource, leg: RouteLeg, stretch: Stretc
   // In a circle the marks tell of exits, not of the way into it.
   if (lanesArc < 0 || lanesArc + 1 >= leg.arcs.length || isOfCircle(kind)) return NO_LANES
   const marked = findMarkedArc(source, leg, lanesArc)
-  const lanes = source.lanes.lanesOf(textOf(source, leg.arcs[marked]))
+  const text = textOf(source, leg.arcs[marked])
+  const lanes = text === 0 ? [] : source.lanes.lanesOf(text)
   if (lanes.length === 0) return NO_LANES
   const valid = direction === Direction.uturn ? lanesBack(lanes) : lanesOn(source, leg, lanesArc, marked, lanes)
   if (!valid.includes(true)) return NO_LANES
@@ -53,20 +56,23 @@ function lanesOn(
   return wanted === THROUGH.deflection ? valid.map((is, i) => is || isBare(lanes[i])) : valid
 }
 
-function textOf({ network: { arcs, edges, roads } }: GuidanceSource, arc: number): number {
-  const side = arcs.edgeSide[arc]
-  return roads.turnLanes[2 * edges.road[side >> 1] + (side & 1)]
+function textOf({ network: { arcs, edges, roads }, notes }: GuidanceSource, arc: number): number {
+  const side = arcs.drive[arc * Drive.SIZE + Drive.EDGE_SIDE]
+  const road = edges.road[side >> 1]
+  return (notes[road] & RoadNote.turnLanes) === 0 ? 0 : roads.turnLanes[2 * road + (side & 1)]
 }
 
 /** Marks often end a little before the junction: goes back over short pieces without any, as long as the road goes on. */
 function findMarkedArc(source: GuidanceSource, leg: RouteLeg, lanesArc: number): number {
-  const { arcs, edges, turns } = source.network
+  const { network } = source
+  const { drive } = network.arcs
   let at = lanesArc
   let meters = 0
   while (at > 0 && textOf(source, leg.arcs[at]) === 0) {
-    meters += edges.lengthCm[arcs.edgeSide[leg.arcs[at]] >> 1] / 100
+    meters += drive[leg.arcs[at] * Drive.SIZE + Drive.LENGTH_CM] / 100
     const turn = leg.turns[at - 1]
-    if (meters > SHORT_PIECE_METERS || turn >= turns.count || kindOf(turns.maneuver[turn]) > TurnKind.newName) break
+    if (meters > SHORT_PIECE_METERS || turn >= network.turns.count) break
+    if (kindOf(turnFrom(network, leg.arcs[at - 1] * Drive.SIZE, turn) >>> 16) > TurnKind.newName) break
     at--
   }
   return at

@@ -9,11 +9,14 @@ const SHORT_NAME_METERS = 105
 /** Takes up what needs no words into what comes before. */
 export function dropSilent(source: GuidanceSource, stretches: Stretch[]): void {
   let spoken = stretches[0]
-  for (const stretch of stretches) {
+  let kept = 0
+  for (let i = 0; i < stretches.length; i++) {
+    const stretch = stretches[i]
     if (stretch.kind === TurnKind.silent || stretch.kind === TurnKind.passExit) {
       absorb(spoken, stretch)
       continue
     }
+    stretches[kept++] = stretch
     if (isWaypoint(stretch)) continue
     // "At the end of the road" helps only whoever has passed other roads on the way there.
     if (stretch.kind === TurnKind.endOfRoad && spoken.junctions < 2) {
@@ -21,7 +24,7 @@ export function dropSilent(source: GuidanceSource, stretches: Stretch[]): void {
     }
     spoken = stretch
   }
-  removeGone(stretches)
+  stretches.length = kept
 }
 
 /** Leaves out names that were said just before, and names that hold for a moment only. */

@@ -1,47 +1,142 @@
+import { TravelMode } from '../../network/attributes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
-import type { Direction } from '../angles.ts'
+import { Direction, reverseBearing } from '../angles.ts'
 import type { GuidanceIndex } from '../guidance-index.ts'
-import { TurnKind, TurnTrait } from '../maneuver-code.ts'
+import { directionOf, kindOf, TurnKind, TurnTrait } from '../maneuver-code.ts'
 import { Names } from '../survey/names.ts'
 import { LaneTexts } from './lane-marks.ts'
 import { indexOverrides, type OverrideIndex } from './overrides.ts'
+import { noteRoads, RoadNote } from './road-notes.ts'
 
-/** A piece of the way from one maneuver to the next, while steps are being made. Joining pieces changes them. */
-export interface Stretch {
-  readonly role: 'depart' | 'turn' | 'arrive'
+export type Role = 'depart' | 'turn' | 'arrive'
+
+const NO_SIDE = -1
+
+/**
+ * A piece of the way from one maneuver to the next, while steps are being made. Joining pieces changes them.
+ *
+ * Most of a hundred pieces are never looked at closely, so what lies elsewhere in memory (modes, bearings) is read only
+ * when somebody asks.
+ */
+export class Stretch {
+  role: Role = 'turn'
   /** `none`: taken up by another stretch. */
-  kind: TurnKind
-  direction: Direction
+  kind: TurnKind = TurnKind.none
+  direction: Direction = Direction.straight
   /** Bits of TurnTrait. */
-  readonly traits: number
+  traits = 0
   /** The arc of the leg it begins with. */
-  readonly firstArc: number
-  meters: number
-  readonly mode: number
+  firstArc = 0
+  meters = 0
   /** The edge side it is called after. */
-  sign: number
+  sign = 0
   /** The side of the circle that lends its name, -1 for none. */
-  rotarySign: number
-  exit: number
-  readonly bearingIn: number
-  readonly bearingOut: number
+  rotarySign = NO_SIDE
+  exit = 0
   /** Junctions on it, the one it begins at included. */
-  junctions: number
+  junctions = 1
   /** Other roads touch it somewhere behind its beginning. */
-  crossed: boolean
+  crossed = false
   /** At the last of its junctions there is nowhere else to go. */
-  lastOnlyChoice: boolean
+  lastOnlyChoice = false
   /** The arc of the leg whose lanes lead into it, -1 for none. */
-  lanesArc: number
+  lanesArc = -1
+  /** The sides by which its beginning is reached and left, -1 where none is. */
+  #sideIn = NO_SIDE
+  #sideOut = NO_SIDE
+  /** The side it begins with. */
+  #side = 0
+  readonly #source: StretchSource
+
+  constructor(source: StretchSource) {
+    this.#source = source
+  }
+
+  get mode(): number {
+    const { network, notes } = this.#source
+    const road = network.edges.road[this.#side >> 1]
+    return (notes[road] & RoadNote.carried) === 0 ? TravelMode.driving : network.roads.mode[road]
+  }
+  get bearingIn(): number {
+    return this.#sideIn === NO_SIDE ? 0 : reverseBearing(this.#source.index.bearing[this.#sideIn ^ 1] / 100)
+  }
+  get bearingOut(): number {
+    return this.#sideOut === NO_SIDE ? 0 : this.#source.index.bearing[this.#sideOut] / 100
+  }
+
+  /** At the beginning of `side`, reached over `before` (-1: from nowhere). */
+  begin(role: Role, firstArc: number, side: number, before: number, code: number): void {
+    this.role = role
+    this.kind = kindOf(code)
+    this.direction = directionOf(code)
+    this.traits = code
+    this.firstArc = firstArc
+    this.meters = 0
+    this.sign = side
+    this.rotarySign = NO_SIDE
+    this.exit = 0
+    this.junctions = 1
+    this.crossed = false
+    this.lastOnlyChoice = (code & TurnTrait.onlyChoice) !== 0
+    this.lanesArc = role === 'turn' ? firstArc - 1 : -1
+    this.#side = side
+    this.#sideIn = before
+    this.#sideOut = role === 'arrive' ? NO_SIDE : side
+  }
+
+  /** Makes a turn at the very beginning of the way its departure. */
+  departFrom(meters: number): void {
+    this.role = 'depart'
+    this.kind = TurnKind.none
+    this.firstArc = 0
+    this.meters = meters
+    this.lanesArc = -1
+    this.#sideIn = NO_SIDE
+  }
+
+  /** Makes this the arrival on `before`, where `last` would have been turned into. */
+  arriveOn(before: Stretch, last: Stretch): void {
+    this.sign = before.sign
+    this.#sideIn = last.#sideIn
+  }
 }
 
-/** What the making of steps looks things up in. */
-export interface GuidanceSource {
+/** Stretches that serve leg after leg: a leg's are good until the next one begins. */
+export class StretchPool {
+  readonly #source: StretchSource
+  readonly #stretches: Stretch[] = []
+  #used = 0
+
+  constructor(source: StretchSource) {
+    this.#source = source
+  }
+
+  clear(): void {
+    this.#used = 0
+  }
+
+  begin(role: Role, firstArc: number, side: number, before: number, code: number): Stretch {
+    if (this.#used === this.#stretches.length) this.#stretches.push(new Stretch(this.#source))
+    const stretch = this.#stretches[this.#used++]
+    stretch.begin(role, firstArc, side, before, code)
+    return stretch
+  }
+}
+
+/** What stretches look things up in. */
+interface StretchSource {
   readonly network: RoadNetwork
   readonly index: GuidanceIndex
+  /** Bits of RoadNote for every road. */
+  readonly notes: Uint8Array
+}
+
+/** What the making of steps looks things up in, and its memory; of one thread. */
+export interface GuidanceSource extends StretchSource {
   readonly names: Names
   readonly overrides: OverrideIndex
   readonly lanes: LaneTexts
+  readonly pool: StretchPool
 }
 
 const sources = new WeakMap<GuidanceIndex, GuidanceSource>()
@@ -50,12 +145,15 @@ const sources = new WeakMap<GuidanceIndex, GuidanceSource>()
 export function guidanceSourceOf(network: RoadNetwork, index: GuidanceIndex): GuidanceSource {
   const known = sources.get(index)
   if (known !== undefined) return known
+  const notes = noteRoads(network.roads)
   const source = {
     network,
     index,
+    notes,
     names: new Names(network, index.nameCore),
     overrides: indexOverrides(network),
     lanes: new LaneTexts(network.texts),
+    pool: new StretchPool({ network, index, notes }),
   }
   sources.set(index, source)
   return source
@@ -77,7 +175,10 @@ export function absorb(stretch: Stretch, following: Stretch): void {
 
 export function removeGone(stretches: Stretch[]): void {
   let kept = 0
-  for (const stretch of stretches) if (!isGone(stretch)) stretches[kept++] = stretch
+  while (kept < stretches.length && !isGone(stretches[kept])) kept++
+  // Often nothing was joined.
+  if (kept === stretches.length) return
+  for (let i = kept; i < stretches.length; i++) if (!isGone(stretches[i])) stretches[kept++] = stretches[i]
   stretches.length = kept
 }
 

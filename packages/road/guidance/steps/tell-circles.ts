@@ -12,36 +12,48 @@ import { absorb, isWaypoint, removeGone, type Stretch } from './stretch.ts'
 
 /** Counts exits, and leaves of each circle its entry and its exit. */
 export function tellCircles(stretches: Stretch[]): void {
-  const first = stretches.find(({ kind }) => isOfCircle(kind))
-  if (first === undefined) return
+  const first = firstOfCircle(stretches)
+  if (first === stretches.length) return
   // A way that begins in a circle has no entry to tell.
-  let entry = entersCircle(first.kind) ? -1 : 0
-  for (let i = 0; i < stretches.length; i++) {
+  let entry = entersCircle(stretches[first].kind) ? -1 : 0
+  for (let i = first; i < stretches.length; i++) {
     const { kind } = stretches[i]
     if (entry === -1 && entersCircle(kind)) entry = i
     if (entry === -1 || !leavesCircle(kind)) continue
-    tellWayThrough(stretches.slice(entry, i + 1))
+    tellWayThrough(stretches, entry, i)
     entry = -1
   }
-  if (entry > 0) tellWayInto(stretches.slice(entry))
-  else if (entry === 0) absorbAll(stretches)
+  if (entry > 0) tellWayInto(stretches, entry)
+  else if (entry === 0) absorbAll(stretches, 0, stretches.length)
   removeGone(stretches)
 }
 
-/** The way ends in the circle. */
-function tellWayInto(inside: readonly Stretch[]): void {
-  const [entry] = inside
-  if (isRotary(entry.kind)) entry.rotarySign = entry.sign
-  else if (isRoundaboutTurn(entry.kind)) entry.kind = TurnKind.enterRoundabout
-  absorbAll(inside)
+function firstOfCircle(stretches: readonly Stretch[]): number {
+  let i = 0
+  while (i < stretches.length && !isOfCircle(stretches[i].kind)) i++
+  return i
 }
 
-function tellWayThrough(inside: readonly Stretch[]): void {
-  const entry = inside[0]
-  const exit = inside[inside.length - 1]
-  exit.exit = inside.filter(({ kind }) => passesExit(kind) || leavesCircle(kind)).length
+/** The way ends in the circle that it enters at `first`. */
+function tellWayInto(stretches: readonly Stretch[], first: number): void {
+  const entry = stretches[first]
+  if (isRotary(entry.kind)) entry.rotarySign = entry.sign
+  else if (isRoundaboutTurn(entry.kind)) entry.kind = TurnKind.enterRoundabout
+  absorbAll(stretches, first, stretches.length)
+}
+
+/** In at `first`, out at `last`, which is the same where a circle is only touched. */
+function tellWayThrough(stretches: readonly Stretch[], first: number, last: number): void {
+  const entry = stretches[first]
+  const exit = stretches[last]
+  let exits = 0
+  for (let i = first; i <= last; i++) {
+    const { kind } = stretches[i]
+    if (passesExit(kind) || leavesCircle(kind)) exits++
+  }
+  exit.exit = exits
   if (entersCircle(entry.kind)) {
-    entry.exit = exit.exit
+    entry.exit = exits
     if (isRotary(entry.kind)) entry.rotarySign = entry.sign
     else if (isRoundaboutTurn(entry.kind) && entry !== exit) {
       entry.direction = toDirection(deflectionBetween(entry.bearingIn, exit.bearingOut))
@@ -50,9 +62,10 @@ function tellWayThrough(inside: readonly Stretch[]): void {
   }
   // A circle told as a crossing is one turn; of others a driver hears again when it is time to leave.
   const asOneTurn = isRoundaboutTurn(entry.kind) && entry.mode === exit.mode
-  absorbAll(asOneTurn ? inside : inside.slice(0, -1))
+  absorbAll(stretches, first, asOneTurn ? last + 1 : last)
 }
 
-function absorbAll(stretches: readonly Stretch[]): void {
-  for (const following of stretches.slice(1)) if (!isWaypoint(following)) absorb(stretches[0], following)
+/** Takes everything up to `end` up into `first`. */
+function absorbAll(stretches: readonly Stretch[], first: number, end: number): void {
+  for (let i = first + 1; i < end; i++) if (!isWaypoint(stretches[i])) absorb(stretches[first], stretches[i])
 }

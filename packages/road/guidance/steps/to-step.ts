@@ -1,8 +1,10 @@
-import { RoadFlag } from '../../network/attributes.ts'
+import { Drive } from '../../network/drive.ts'
+import type { RoadNetwork } from '../../network/network.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { TurnKind } from '../maneuver-code.ts'
-import { type ManeuverType, modifiers, type Step } from '../step.ts'
+import { type ManeuverType, modifiers, type Step, travelModes } from '../step.ts'
 import { lanesInto } from './lanes.ts'
+import { RoadNote } from './road-notes.ts'
 import type { GuidanceSource, Stretch } from './stretch.ts'
 
 const typeOfKind: Readonly<Record<TurnKind, ManeuverType>> = {
@@ -33,30 +35,43 @@ const typeOfKind: Readonly<Record<TurnKind, ManeuverType>> = {
   [TurnKind.passExit]: 'continue',
 }
 
-const wholeDegrees = (bearing: number): number => Math.round(bearing) % 360
+function wholeDegrees(bearing: number): number {
+  const rounded = Math.round(bearing)
+  return rounded === 360 ? 0 : rounded
+}
 
 export function toStep(source: GuidanceSource, leg: RouteLeg, stretch: Stretch): Step {
-  const { network } = source
-  const { edges, roads, nodes } = network
-  const { sign, role, rotarySign } = stretch
+  const { network, notes } = source
+  const { edges, roads } = network
+  const { sign, role, rotarySign, firstArc } = stretch
   const road = edges.road[sign >> 1]
-  const side = network.arcs.edgeSide[leg.arcs[stretch.firstArc]]
-  const node = side & 1 ? edges.to[side >> 1] : edges.from[side >> 1]
+  const begin = edges.road[network.arcs.drive[leg.arcs[firstArc] * Drive.SIZE + Drive.EDGE_SIDE] >> 1]
+  const has = notes[road]
   const rotary = rotarySign === -1 ? -1 : edges.road[rotarySign >> 1]
   return {
     type: role === 'turn' ? typeOfKind[stretch.kind] : role,
     modifier: role === 'turn' ? modifiers[stretch.direction] : undefined,
     exit: stretch.exit,
-    firstArc: stretch.firstArc,
+    firstArc,
+    road,
     name: roads.name[road],
-    ref: roads.ref[road],
+    ref: has & RoadNote.ref ? roads.ref[road] : 0,
     rotaryName: rotary === -1 ? 0 : roads.rotaryName[rotary] || roads.name[rotary],
-    pronunciation: roads.pronunciation[road],
-    destinations: roads.destinations[2 * road + (sign & 1)],
-    exits: roads.exits[road] || (stretch.kind === TurnKind.offRamp ? nodes.exit[node] : 0),
+    pronunciation: has & RoadNote.pronunciation ? roads.pronunciation[road] : 0,
+    destinations: has & RoadNote.destinations ? roads.destinations[2 * road + (sign & 1)] : 0,
+    exits: has & RoadNote.exits ? roads.exits[road] : exitOf(network, leg, stretch),
     lanes: lanesInto(source, leg, stretch),
     bearingBefore: wholeDegrees(stretch.bearingIn),
     bearingAfter: wholeDegrees(stretch.bearingOut),
-    leftHandTraffic: (roads.flags[road] & RoadFlag.leftHandTraffic) !== 0,
+    leftHandTraffic: (has & RoadNote.leftHandTraffic) !== 0,
+    mode: notes[begin] & RoadNote.carried ? travelModes[roads.mode[begin]] : 'driving',
+    isMotorway: (notes[begin] & RoadNote.motorway) !== 0,
   }
+}
+
+/** The number of a motorway's exit stands at the node where it is left. */
+function exitOf({ arcs, edges, nodes }: RoadNetwork, leg: RouteLeg, { kind, firstArc }: Stretch): number {
+  if (kind !== TurnKind.offRamp) return 0
+  const side = arcs.edgeSide[leg.arcs[firstArc]]
+  return nodes.exit[side & 1 ? edges.to[side >> 1] : edges.from[side >> 1]]
 }

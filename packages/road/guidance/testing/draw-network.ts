@@ -21,7 +21,7 @@ export interface DrawnNetwork {
 export function drawNetwork(map: MapSource): DrawnNetwork {
   const bare = drawBareNetwork(map)
   const index = buildGuidanceIndex(bare)
-  return { network: withManeuvers(bare, annotateTurns(bare, index)), index }
+  return { network: withManeuvers(bare, annotateTurns(bare)), index }
 }
 
 export function drawBareNetwork(map: MapSource): RoadNetwork {

@@ -1,0 +1,48 @@
+import { Drive } from '../network/drive.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import type { RouteLeg } from '../route/leg.ts'
+import { NumberSet } from './number-set.ts'
+
+/** Finds what sets another way apart from the best one; the scratch memory of one thread. */
+export class OwnRoads {
+  readonly #usual = new NumberSet()
+  readonly #lengths = new Map<number, number>()
+
+  /** The way that others are compared with from now on. */
+  compareWith({ arcs: { drive } }: RoadNetwork, best: readonly RouteLeg[]): void {
+    this.#usual.clear()
+    for (const { arcs } of best) {
+      for (let i = 0; i < arcs.length; i++) this.#usual.add(drive[arcs[i] * Drive.SIZE + Drive.EDGE_SIDE] >>> 1)
+    }
+  }
+
+  /** The name, or else the number, of the road on which a way runs the longest and the best way does not; 0 for none. */
+  longestOf({ arcs: { drive }, edges, roads }: RoadNetwork, legs: readonly RouteLeg[]): number {
+    this.#lengths.clear()
+    for (const { arcs } of legs) {
+      let label = 0
+      let length = 0
+      for (let i = 0; i < arcs.length; i++) {
+        const arc = arcs[i] * Drive.SIZE
+        const edge = drive[arc + Drive.EDGE_SIDE] >>> 1
+        if (this.#usual.has(edge)) continue
+        const road = edges.road[edge]
+        const called = roads.name[road] || roads.ref[road]
+        if (called !== label) {
+          this.#add(label, length)
+          label = called
+          length = 0
+        }
+        length += drive[arc + Drive.LENGTH_CM]
+      }
+      this.#add(label, length)
+    }
+    let longest = 0
+    for (const [label, length] of this.#lengths) if (length > (this.#lengths.get(longest) ?? 0)) longest = label
+    return longest
+  }
+
+  #add(label: number, length: number): void {
+    if (label !== 0 && length > 0) this.#lengths.set(label, (this.#lengths.get(label) ?? 0) + length)
+  }
+}

@@ -1,0 +1,33 @@
+import { RoadClass, RoadFlag, TravelMode } from '../../network/attributes.ts'
+import type { RoadTable } from '../../network/network.ts'
+
+/** What few roads have. */
+export const RoadNote = {
+  ref: 1 << 0,
+  pronunciation: 1 << 1,
+  destinations: 1 << 2,
+  exits: 1 << 3,
+  turnLanes: 1 << 4,
+  leftHandTraffic: 1 << 5,
+  motorway: 1 << 6,
+  /** A ferry or a train. */
+  carried: 1 << 7,
+} as const
+
+/** A byte per road that tells where it is worth looking: the tables themselves are too many to have at hand. */
+export function noteRoads(roads: RoadTable): Uint8Array {
+  const notes = new Uint8Array(roads.count)
+  for (let road = 0; road < roads.count; road++) {
+    const { ref, pronunciation, destinations, exits, turnLanes } = roads
+    notes[road] =
+      (ref[road] !== 0 ? RoadNote.ref : 0) |
+      (pronunciation[road] !== 0 ? RoadNote.pronunciation : 0) |
+      (destinations[2 * road] !== 0 || destinations[2 * road + 1] !== 0 ? RoadNote.destinations : 0) |
+      (exits[road] !== 0 ? RoadNote.exits : 0) |
+      (turnLanes[2 * road] !== 0 || turnLanes[2 * road + 1] !== 0 ? RoadNote.turnLanes : 0) |
+      ((roads.flags[road] & RoadFlag.leftHandTraffic) !== 0 ? RoadNote.leftHandTraffic : 0) |
+      (roads.roadClass[road] === RoadClass.motorway ? RoadNote.motorway : 0) |
+      (roads.mode[road] !== TravelMode.driving ? RoadNote.carried : 0)
+  }
+  return notes
+}

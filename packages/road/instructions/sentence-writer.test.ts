@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { type Lane, maneuverTypes, modifiers, type Step, travelModes } from '../guidance/step.ts'
+import { TextBuilder } from '../guidance/testing/text-builder.ts'
+import { JsonWriter } from '../json/json-writer.ts'
+import { TextCache } from '../network/text-cache.ts'
+import { seededRandom } from '../testing/random.ts'
+import { instructionsFor, languages } from './languages.ts'
+import { sentencesOf } from './sentence-writer.ts'
+
+const texts = new TextBuilder()
+// biome-ignore format: lists of words
+const names = [
+  '', '', 'Main Street', 'rue de la Paix', 'avenue "Émile" Zola', 'Back\\slash', 'Ring  Road', ' x', 'the  ', 'x ', '中山路',
+  'улица 1905 года', 'A1', 'Highway (A1)', 'istanbul caddesi', 'Ω-weg', 'a longer name than any other in this little town',
+].map((text) => texts.add(text))
+const refs = ['', '', '', 'A1', 'A1;A2', 'D12', ';X', 'М10', ' '].map((text) => texts.add(text))
+const rotaryNames = ['', '', 'Place de l’Étoile', ' two  blanks '].map((text) => texts.add(text))
+const destinations = ['', '', 'Berlin', 'A 1, A 3: Berlin, Hamburg: Ost', ': Paris', ' , x'].map((text) =>
+  texts.add(text),
+)
+const exits = ['', '', '12', '4A;4B', ';'].map((text) => texts.add(text))
+
+/** Every name with every number. */
+const roads = {
+  name: Uint32Array.from(names.flatMap((name) => refs.map(() => name))),
+  ref: Uint32Array.from(names.flatMap(() => refs)),
+}
+const network = { roads, texts: texts.finish() }
+const words = new TextCache(network.texts)
+
+function randomStep(random: () => number): Step {
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]
+  const road = Math.floor(random() * roads.name.length)
+  return {
+    type: pick(maneuverTypes),
+    modifier: pick([undefined, ...modifiers]),
+    exit: pick([0, 0, 1, 2, 10, 11, 12]),
+    firstArc: 0,
+    road,
+    name: roads.name[road],
+    ref: roads.ref[road],
+    rotaryName: pick(rotaryNames),
+    pronunciation: 0,
+    destinations: pick(destinations),
+    exits: pick(exits),
+    lanes: Array.from({ length: Math.floor(random() * 4) }, (): Lane => ({ valid: random() < 0.5, indications: [] })),
+    bearingBefore: 0,
+    bearingAfter: Math.floor(random() * 360),
+    leftHandTraffic: random() < 0.3,
+    mode: random() < 0.8 ? 'driving' : pick(travelModes),
+    isMotorway: random() < 0.3,
+  }
+}
+
+describe.each(languages)('%s', (language) => {
+  const seed = Number(process.env.SEED ?? 20260617)
+
+  test(`is written as bytes as it is said in words (seed ${seed})`, () => {
+    const instructions = instructionsFor(language)
+    if (!instructions) throw new Error(language)
+    const sentences = sentencesOf(instructions, network, words)
+    const random = seededRandom(seed)
+    const json = new JsonWriter()
+    for (let i = 0; i < 3000; i++) {
+      const step = randomStep(random)
+      const count = 1 + Math.floor(random() * 13)
+      const index = Math.floor(random() * count)
+      const said = instructions.write({
+        ...step,
+        name: words.get(step.name),
+        ref: words.get(step.ref),
+        rotaryName: words.get(step.rotaryName),
+        destinations: words.get(step.destinations),
+        exits: words.get(step.exits),
+        legIndex: index,
+        legCount: count,
+      })
+      json.reset()
+      // Something else comes before and must stay.
+      sentences.write(json.integer(7), step, { index, count })
+      const written = json.toString()
+      if (written !== `7${JSON.stringify(said)}`) expect({ step, written }).toEqual({ step, written: said })
+    }
+  })
+})
+
+test('a language of a map is prepared once', () => {
+  const instructions = instructionsFor('en')
+  if (!instructions) throw new Error('en')
+  expect(sentencesOf(instructions, network, words)).toBe(sentencesOf(instructions, network, words))
+})

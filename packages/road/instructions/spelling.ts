@@ -1,0 +1,45 @@
+import { type Literal, utf8 } from '../json/ascii.ts'
+import type { Slot, TemplatePart } from './template.ts'
+
+/** A sentence as the bytes of a JSON text, its quotes included. */
+export interface SpelledTemplate {
+  /** What is filled in is written as it is: not at the beginning of the sentence, not in another case. */
+  readonly isPlain: boolean
+  readonly opening: Literal
+  readonly parts: readonly { readonly slot: Slot; readonly literal: Literal }[]
+}
+
+export function spell(opening: string, parts: readonly TemplatePart[]): SpelledTemplate {
+  const end = (i: number) => (i === parts.length ? '"' : '')
+  return {
+    isPlain: parts.every(({ inflect, opensSentence }) => inflect === undefined && !opensSentence),
+    opening: utf8(`"${escaped(opening)}${end(0)}`),
+    parts: parts.map(({ slot, literal }, i) => ({ slot, literal: utf8(`${escaped(literal)}${end(i + 1)}`) })),
+  }
+}
+
+/** What is filled into a sentence, as bytes. */
+export interface Spelling extends Literal {
+  /** Nothing has to be tidied up around it. */
+  readonly isTidy: boolean
+}
+
+export function spellingOf(text: string): Spelling {
+  const isTidy = text !== '' && !text.startsWith(' ') && !text.endsWith(' ') && !text.includes('  ')
+  return { ...utf8(escaped(text)), isTidy }
+}
+
+const BLANK = 32
+
+/** The same of a text that is spelled already. */
+export function isTidy(bytes: Uint8Array, from: number, to: number): boolean {
+  let before = BLANK
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]
+    if (byte === BLANK && before === BLANK) return false
+    before = byte
+  }
+  return before !== BLANK
+}
+
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1)

@@ -1,0 +1,79 @@
+/** Instants as JSON, as `toISOString` writes them: "2026-06-16T08:30:12.345Z". */
+
+const DAY_MS = 86_400_000
+/** Beyond these a year has not four digits, or the calendar counts backwards. */
+const FIRST_MS = 0
+const END_MS = Date.UTC(10_000, 0)
+
+/** Quotes included. */
+const INSTANT_BYTES = 26
+/** With a year of six digits and a sign. */
+export const MOST_INSTANT_BYTES = 29
+
+/** Two digits in the lower bytes, the first one lowest; what follows is overwritten. */
+const pairs = Int16Array.from({ length: 100 }, (_, value) => (48 + Math.floor(value / 10)) | ((48 + (value % 10)) << 8))
+
+const QUOTE = 34
+const DASH = 45
+const POINT = 46
+const COLON = 58
+const T = 84
+const Z = 90
+
+/** Writes a number of milliseconds since 1970 (parts of one are dropped), and returns the offset behind it. */
+export function writeInstant(view: DataView, offset: number, instantMs: number): number {
+  const ms = Math.trunc(instantMs)
+  if (!(ms >= FIRST_MS && ms < END_MS)) return writeByDate(view, offset, ms)
+  const day = Math.floor(ms / DAY_MS)
+  const inDay = ms - day * DAY_MS
+  view.setUint8(offset, QUOTE)
+  writeDay(view, offset + 1, day)
+  const seconds = (inDay / 1000) | 0
+  const minutes = (seconds / 60) | 0
+  const hours = (minutes / 60) | 0
+  const thousandths = inDay - seconds * 1000
+  const hundredths = (thousandths / 10) | 0
+  view.setUint8(offset + 11, T)
+  view.setInt16(offset + 12, pairs[hours], true)
+  view.setUint8(offset + 14, COLON)
+  view.setInt16(offset + 15, pairs[minutes - hours * 60], true)
+  view.setUint8(offset + 17, COLON)
+  view.setInt16(offset + 18, pairs[seconds - minutes * 60], true)
+  view.setUint8(offset + 20, POINT)
+  view.setInt16(offset + 21, pairs[hundredths], true)
+  view.setUint8(offset + 23, 48 + thousandths - hundredths * 10)
+  view.setUint8(offset + 24, Z)
+  view.setUint8(offset + 25, QUOTE)
+  return offset + INSTANT_BYTES
+}
+
+/**
+ * The date of a day counted from 1970-01-01, in years that begin in March, so that the leap day is the last one (Howard
+ * Hinnant, "chrono-compatible low-level date algorithms", 2014).
+ */
+function writeDay(view: DataView, offset: number, day: number): void {
+  const sinceMarch0 = day + 719_468
+  const era = (sinceMarch0 / 146_097) | 0
+  const dayOfEra = sinceMarch0 - era * 146_097
+  const yearOfEra =
+    ((dayOfEra - ((dayOfEra / 1460) | 0) + ((dayOfEra / 36_524) | 0) - ((dayOfEra / 146_096) | 0)) / 365) | 0
+  const dayOfYear = dayOfEra - (365 * yearOfEra + (yearOfEra >> 2) - ((yearOfEra / 100) | 0))
+  const marchMonth = ((5 * dayOfYear + 2) / 153) | 0
+  const dayOfMonth = dayOfYear - (((153 * marchMonth + 2) / 5) | 0) + 1
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  const century = (year / 100) | 0
+  view.setInt16(offset, pairs[century], true)
+  view.setInt16(offset + 2, pairs[year - century * 100], true)
+  view.setUint8(offset + 4, DASH)
+  view.setInt16(offset + 5, pairs[month], true)
+  view.setUint8(offset + 7, DASH)
+  view.setInt16(offset + 8, pairs[dayOfMonth], true)
+}
+
+/** "-000001-…" and the like are longer, and nobody's trip. */
+function writeByDate(view: DataView, offset: number, ms: number): number {
+  const text = JSON.stringify(new Date(ms).toISOString())
+  for (let i = 0; i < text.length; i++) view.setUint8(offset + i, text.charCodeAt(i))
+  return offset + text.length
+}
