@@ -1,27 +1,50 @@
-import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSections } from '@fairway/dataset/format/read-sections.ts'
+import { mapOf } from '@fairway/dataset/roads/sections.ts'
+import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
 import type { TurnGraph } from '@fairway/road/graph/turn-graph.ts'
-import { createMetric, customize, type Metric } from '@fairway/road/hierarchy/metric.ts'
+import { createMetric, createPlainMetric, customize, type Metric } from '@fairway/road/hierarchy/metric.ts'
 import { MetricUpdater } from '@fairway/road/hierarchy/metric-updater.ts'
 import { PathQuery } from '@fairway/road/hierarchy/path-query.ts'
 import { DistanceQuery } from '@fairway/road/hierarchy/query.ts'
 import { buildTopology, type Topology } from '@fairway/road/hierarchy/topology.ts'
-import { buildTriangles, type Triangles } from '@fairway/road/hierarchy/triangles.ts'
+import { buildPlainTriangles, buildTriangles, type Triangles } from '@fairway/road/hierarchy/triangles.ts'
+import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
 import { orderArcs } from '@fairway/road/order/arc-order.ts'
+import { carWeights, defaultProfile } from '@fairway/road/profile/car-weights.ts'
+import { closuresWhen } from '@fairway/road/profile/closures.ts'
 import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
 import { Dijkstra } from '@fairway/road/testing/dijkstra.ts'
 import { seededRandom } from '@fairway/road/testing/random.ts'
 import { randomTurnGraph } from '@fairway/road/testing/random-graph.ts'
 import { randomWeights } from '@fairway/road/testing/random-weights.ts'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from './bench.ts'
-import { portoFile, type Roads, readSimpleRoads } from './simple-roads.ts'
+import { benchMap } from './porto.ts'
 
 /** The hierarchy alone, without HTTP, snapping and guidance. `--thorough` checks 10,000 queries and 100 updates. */
 export const engine: Benchmark = {
   about: 'order, topology, customization, updates and queries of the hierarchy on Porto; exactness against Dijkstra',
   async run(options) {
-    const isReal = !options.tiny && existsSync(portoFile)
-    return measure(isReal ? await readSimpleRoads(portoFile) : drawRoads(options.tiny ? 12 : 60), isReal, options)
+    return measure(options.tiny ? drawRoads(12) : await openRoads(options), options)
   },
+}
+
+interface Roads {
+  readonly name: string
+  readonly graph: TurnGraph
+  /** Hundredths of a second for every turn: the arc left behind and the turn itself. */
+  readonly turnWeight: Int32Array
+}
+
+/** The compiled map, as it is served. */
+async function openRoads({ progress }: BenchOptions): Promise<Roads> {
+  const { name, dataDir } = await benchMap(false, progress)
+  const dataset = await new DatasetStore(dataDir).current(name)
+  if (!dataset) throw new Error(`${name} is not in ${dataDir}`)
+  const { network } = mapOf(await readSections(join(dataset.folder, ROADS_FILE)))
+  const closures = closuresWhen(network, () => false)
+  return { name, graph: turnGraphOf(network), turnWeight: carWeights(network, defaultProfile, closures).turn }
 }
 
 /** RoutingKit on the same extract, plain edge-based (design/anchors.md), and what we want to reach. */
@@ -52,7 +75,7 @@ interface Engine extends Roads {
   readonly metric: Metric
 }
 
-function measure(roads: Roads, isReal: boolean, options: BenchOptions): BenchResult {
+function measure(roads: Roads, options: BenchOptions): BenchResult {
   const times: Record<string, number> = {}
   const timed = <T>(name: string, work: () => T): T => {
     options.progress(name)
@@ -65,19 +88,31 @@ function measure(roads: Roads, isReal: boolean, options: BenchOptions): BenchRes
   const topology = timed('topology', () => buildTopology(roads.graph, rank))
   const triangles = timed('triangles', () => buildTriangles(topology))
   const made: Engine = { ...roads, topology, triangles, metric: createMetric(topology) }
-  const rounds = options.tiny ? 1 : 25
-  times.customize = least(rounds, () => customize(topology, triangles, roads.turnWeight, made.metric))
-  measureUpdates(made, options, times)
-  measureQueries(made, options, times)
+  const plain: Engine = { ...made, triangles: buildPlainTriangles(topology), metric: createPlainMetric(topology) }
+  const plainTimes: Record<string, number> = {}
+  measureAll(made, options, times)
+  measureAll(plain, { ...options, progress: (text) => options.progress(`${text}, in TypeScript`) }, plainTimes)
   const { checked, wrong } = checkQueries(made, options)
   const { updates, wrongUpdates } = checkUpdates(made, options)
   const size = { junctions: roads.graph.nodeCount, arcs: roads.graph.arcCount, turns: roads.graph.turnCount }
   const shape = { hierarchyArcs: topology.arcCount, height: topology.height, triangleCount: triangles.target.length }
   return {
-    figures: { real: isReal, ...size, ...shape, ...roundAll(times), checked, wrong, updates, wrongUpdates },
-    table: toTable(times),
+    figures: {
+      map: roads.name,
+      ...size,
+      ...shape,
+      ...roundAll(times),
+      ...Object.fromEntries(
+        Object.entries(roundAll(plainTimes)).map(([name, value]) => [`${name}InTypeScript`, value]),
+      ),
+      checked,
+      wrong,
+      updates,
+      wrongUpdates,
+    },
+    table: toTable(times, plainTimes),
     notes: [
-      `${isReal ? 'Porto' : 'a drawn map: the figures mean nothing'}: ${describe({ ...size, ...shape })}`,
+      `${roads.name}: ${describe({ ...size, ...shape })}`,
       `queries checked against Dijkstra: ${checked}, wrong: ${wrong}; updates: ${updates}, wrong: ${wrongUpdates}`,
       'CPU time of one thread; RoutingKit (C++), plain edge-based, on the anchors’ machine; its updates are of single turns',
     ],
@@ -87,7 +122,7 @@ function measure(roads: Roads, isReal: boolean, options: BenchOptions): BenchRes
 function drawRoads(side: number): Roads {
   const random = seededRandom(1)
   const graph = randomTurnGraph(random, side, side)
-  return { graph, turnWeight: randomWeights(random, graph.turnCount) }
+  return { name: 'drawn', graph, turnWeight: randomWeights(random, graph.turnCount) }
 }
 
 function cpuMs(): number {
@@ -104,6 +139,14 @@ function least(rounds: number, work: () => void): number {
     best = Math.min(best, cpuMs() - before)
   }
   return best
+}
+
+function measureAll(made: Engine, options: BenchOptions, times: Record<string, number>): void {
+  const { topology, triangles, turnWeight, metric } = made
+  options.progress('customization')
+  times.customize = least(options.tiny ? 1 : 25, () => customize(topology, triangles, turnWeight, metric))
+  measureUpdates(made, options, times)
+  measureQueries(made, options, times)
 }
 
 /** Changes single turns, and whole streets, which are all turns out of their two arcs; see `toggle`. */
@@ -145,7 +188,7 @@ function toggle(updater: MetricUpdater, metric: Metric, weights: Int32Array, usu
   updater.update(metric, weights, turns)
 }
 
-/** Updates one upon the other, each compared with a full customization, byte for byte, and with Dijkstra. */
+/** Updates one upon the other, each compared with a full customization, weight by weight, and with Dijkstra. */
 function checkUpdates(made: Engine, { tiny, progress }: BenchOptions): { updates: number; wrongUpdates: number } {
   const { graph, turnWeight, topology, triangles } = made
   const updates = tiny ? 3 : isThorough() ? 100 : 20
@@ -163,7 +206,7 @@ function checkUpdates(made: Engine, { tiny, progress }: BenchOptions): { updates
     for (const turn of turns) weights[turn] = factor === 0 ? INFINITE_WEIGHT : scaled(turnWeight, turn, factor)
     updater.update(metric, weights, turns)
     customize(topology, triangles, weights, full)
-    const isEqual = Buffer.compare(Buffer.from(metric.weight.buffer), Buffer.from(full.weight.buffer)) === 0
+    const isEqual = metric.weight.every((weight, slot) => weight === full.weight[slot])
     const [from, to] = [Math.floor(random() * graph.arcCount), Math.floor(random() * graph.arcCount)]
     if (!isEqual || query.distance(metric, from, to) !== oracle.run(weights, from)[to]) wrongUpdates++
   }
@@ -278,15 +321,16 @@ function checkQueries(made: Engine, { tiny, progress }: BenchOptions): { checked
   return { checked: sources * 10, wrong }
 }
 
-function toTable(times: Readonly<Record<string, number>>): string[][] {
+function toTable(times: Readonly<Record<string, number>>, plainTimes: Readonly<Record<string, number>>): string[][] {
   const show = (value: number | undefined, unit: string): string =>
     value === undefined ? '' : `${round(value, value < 1 ? 3 : 1)} ${unit}`
   return [
-    ['', 'ours', 'bar', 'RoutingKit'],
+    ['', 'ours', 'bar', 'in TypeScript', 'RoutingKit'],
     ...Object.entries(rows).map(([name, { unit, bar, routingKit }]) => [
       name,
       show(times[name], unit),
       show(bar, unit),
+      show(plainTimes[name], unit),
       show(routingKit, unit),
     ]),
   ]

@@ -231,6 +231,7 @@ describe('metrics', () => {
     for (const array of [weights.arc, weights.turn, ...Object.values(hierarchy)]) {
       if (ArrayBuffer.isView(array)) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
     }
+    expect(hierarchy.memory?.buffer, 'where the kernels can work').toBeInstanceOf(SharedArrayBuffer)
   })
 
   test('of the 24 that were asked for last are kept', async () => {

@@ -1,6 +1,7 @@
 import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
 import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
 import type { ServedDatasets, StoreWatch } from '@fairway/dataset/store/watch-store.ts'
+import { showSize } from '@fairway/road/kernels/ballast.ts'
 import { type MetricHandle, type MetricSpec, metricKey, type RegionHandle } from './handles.ts'
 import { Workshop } from './workshop.ts'
 
@@ -91,9 +92,15 @@ export class RegionHost {
     return metric
   }
 
-  private weigh(dataset: string, spec: MetricSpec): Promise<MetricHandle> {
+  private async weigh(dataset: string, spec: MetricSpec): Promise<MetricHandle> {
     this.waiting++
-    return this.workshop.ask('weigh', { dataset, spec }).finally(() => this.waiting--)
+    try {
+      const metric = await this.workshop.ask('weigh', { dataset, spec })
+      if (metric.hierarchy.memory) showSize(metric.hierarchy.memory)
+      return metric
+    } finally {
+      this.waiting--
+    }
   }
 
   async stop(): Promise<void> {

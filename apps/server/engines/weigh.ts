@@ -25,7 +25,7 @@ export function weigh({ map, triangles }: PreparedMap, { profile, holds, avoidAr
   const closures = closuresWhen(network, (text) => holding.has(text))
   closeAreas(network, avoidAreas, closures.arcs)
   const weights = carWeights(network, profile, closures)
-  const hierarchy = createMetric(topology, (bytes) => new SharedArrayBuffer(bytes))
+  const hierarchy = createMetric(topology)
   customize(topology, triangles, weights.turn, hierarchy)
   return { weights: { arc: shared(weights.arc), turn: shared(weights.turn) }, hierarchy }
 }

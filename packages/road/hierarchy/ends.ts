@@ -24,6 +24,12 @@ export function leastAt({ count, arc, weight }: Ends, wanted: number): number {
   return found
 }
 
+/** Whether some arc has both a source and a target. */
+export function haveCommonArc(sources: Ends, targets: Ends): boolean {
+  for (let index = 0; index < sources.count; index++) if (leastAt(targets, sources.arc[index]) >= 0) return true
+  return false
+}
+
 /** Ranks of the arcs that have both a source and a target, ascending. */
 export function findShared(rank: Uint32Array, sources: Ends, targets: Ends): number[] {
   const shared: number[] = []

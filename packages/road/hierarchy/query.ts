@@ -1,72 +1,39 @@
-import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { findKernelDistance, type KernelDistance } from '../kernels/kernel-distance.ts'
+import { ScratchPlaces } from '../kernels/scratch-memory.ts'
 import type { Metric } from './metric.ts'
+import { PlainDistanceQuery } from './plain-distance-query.ts'
 import type { Topology } from './topology.ts'
 
 /**
- * Distances between two vertices of the turn graph; the scratch memory of one thread. No queue: the search space of a
- * vertex is exactly its path to the root of the elimination tree (Dibbelt, Strasser and Wagner, JEA 2016). Labels live
- * in dense rows indexed by depth, and every label is put back as it is read, so a query leaves nothing to clean.
+ * Distances between two arcs of the road; by the kernels, where the metric lies in a memory of theirs. The scratch
+ * memory of one thread.
  */
 export class DistanceQuery {
   private readonly topology: Topology
-  private readonly forward: Int32Array
-  private readonly backward: Int32Array
+  private readonly places = new ScratchPlaces()
+  private readonly byKernels = new WeakMap<Metric, KernelDistance | 'none'>()
+  private lastMetric: Metric | undefined
+  private ofLastMetric: KernelDistance | undefined
+  private plain: PlainDistanceQuery | undefined
 
   constructor(topology: Topology) {
     this.topology = topology
-    this.forward = new Int32Array(topology.height).fill(INFINITE_WEIGHT)
-    this.backward = new Int32Array(topology.height).fill(INFINITE_WEIGHT)
   }
 
   /** The weight of the best path from the beginning of one arc to the beginning of the other, or INFINITE_WEIGHT. */
-  distance({ weight }: Metric, fromArc: number, toArc: number): number {
-    const { vertexCount, rank, parent, depth, upFirst, downFirst, upperDepth } = this.topology
-    const { forward, backward } = this
-    let s = rank[fromArc]
-    let t = rank[toArc]
-    forward[depth[s]] = 0
-    backward[depth[t]] = 0
-    while (s !== t) {
-      // The roots' parent is higher than every vertex: a side that has reached it waits for the other.
-      if (s < t) {
-        const label = forward[depth[s]]
-        forward[depth[s]] = INFINITE_WEIGHT
-        if (label < INFINITE_WEIGHT) relax(upperDepth, upFirst[s], upFirst[s + 1], weight, label, forward)
-        s = parent[s]
-      } else {
-        const label = backward[depth[t]]
-        backward[depth[t]] = INFINITE_WEIGHT
-        if (label < INFINITE_WEIGHT) relax(upperDepth, downFirst[t], downFirst[t + 1], weight, label, backward)
-        t = parent[t]
-      }
-    }
-    let best = INFINITE_WEIGHT
-    for (let v = s; v < vertexCount; v = parent[v]) {
-      const row = depth[v]
-      const there = forward[row]
-      const back = backward[row]
-      forward[row] = backward[row] = INFINITE_WEIGHT
-      if (there + back < best) best = there + back
-      if (there < best) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, there, forward)
-      if (back < best) relax(upperDepth, downFirst[v], downFirst[v + 1], weight, back, backward)
-    }
-    return best
+  distance(metric: Metric, fromArc: number, toArc: number): number {
+    const kernel = this.kernelFor(metric)
+    if (kernel) return kernel.distance(fromArc, toArc)
+    this.plain ??= new PlainDistanceQuery(this.topology)
+    return this.plain.distance(metric, fromArc, toArc)
   }
-}
 
-/** The minimum by arithmetic: its branch could not be predicted, and would cost a third of the whole query. */
-function relax(
-  upperDepth: Uint16Array,
-  begin: number,
-  end: number,
-  weight: Int32Array,
-  label: number,
-  labels: Int32Array,
-): void {
-  for (let arc = begin; arc < end; arc++) {
-    const row = upperDepth[arc]
-    const old = labels[row]
-    const difference = label + weight[arc] - old
-    labels[row] = old + (difference & (difference >> 31))
+  private kernelFor(metric: Metric): KernelDistance | undefined {
+    if (metric === this.lastMetric) return this.ofLastMetric
+    const known = this.byKernels.get(metric) ?? findKernelDistance(this.topology, metric, this.places) ?? 'none'
+    this.byKernels.set(metric, known)
+    this.lastMetric = metric
+    this.ofLastMetric = known === 'none' ? undefined : known
+    return this.ofLastMetric
   }
 }

@@ -1,3 +1,4 @@
+import { findWorkshop, type KernelWorkshop } from '../kernels/kernel-workshop.ts'
 import { findArc } from './chordal.ts'
 import { toLeaf } from './parts.ts'
 import type { Topology } from './topology.ts'
@@ -12,6 +13,8 @@ export interface Triangles {
   readonly target: Uint32Array
   /** The parts of a metric before any pair has shortened anything: a leaf for every turn. The same for all metrics. */
   readonly leaves: Float64Array
+  /** The kernels in whose memory they lie; undefined where metrics can only be made plainly. */
+  readonly workshop?: KernelWorkshop
 }
 
 /** The slots of a metric: the arcs, the turns of road arcs into themselves, and the spare one. */
@@ -20,10 +23,28 @@ export function slotCount({ arcCount, selfTurn }: Topology): number {
 }
 
 export function buildTriangles(topology: Topology): Triangles {
+  const first = countTriangles(topology)
+  const workshop = findWorkshop({ topology, slots: slotCount(topology), triangleFirst: first })
+  if (!workshop) return buildPlainTriangles(topology)
+  const { target, leaves } = workshop
+  writeTargets(topology, target)
+  writeLeaves(topology, leaves)
+  return { first, target, leaves, workshop }
+}
+
+/** The same where the kernels cannot reach them. */
+export function buildPlainTriangles(topology: Topology): Triangles {
+  const first = countTriangles(topology)
+  const target = new Uint32Array(first[topology.vertexCount])
+  const leaves = new Float64Array(slotCount(topology))
+  writeTargets(topology, target)
+  writeLeaves(topology, leaves)
+  return { first, target, leaves }
+}
+
+function writeTargets(topology: Topology, target: Uint32Array): void {
   const { vertexCount, upFirst, downFirst, upper } = topology
   const spare = slotCount(topology) - 1
-  const triangles = countTriangles(topology)
-  const target = new Uint32Array(triangles[vertexCount])
   let length = 0
   for (let v = 0; v < vertexCount; v++) {
     const outBegin = upFirst[v]
@@ -41,14 +62,10 @@ export function buildTriangles(topology: Topology): Triangles {
       }
     }
   }
-  return { first: triangles, target, leaves: leavesOf(topology) }
 }
 
-function leavesOf(topology: Topology): Float64Array {
-  const { slotOfTurn, headOfTurn } = topology
-  const leaves = new Float64Array(slotCount(topology))
+function writeLeaves({ slotOfTurn, headOfTurn }: Topology, leaves: Float64Array): void {
   for (let turn = 0; turn < slotOfTurn.length; turn++) leaves[slotOfTurn[turn]] = toLeaf(turn, headOfTurn[turn])
-  return leaves
 }
 
 function countTriangles({ vertexCount, upFirst, downFirst }: Topology): Uint32Array {

@@ -1,0 +1,19 @@
+import { HEADER_BYTES, SCRATCH } from './assembly/layout.ts'
+import type { SharedMemory } from './web-assembly.ts'
+
+/** An eighth: to look for garbage costs time, too, and half a gigabyte of metrics may wait for it. */
+const SHARE = 1 / 8
+
+const ballast = new WeakMap<SharedMemory, ArrayBuffer>()
+
+/**
+ * V8 counts the bytes of buffers when it decides whether to look for garbage, but not those of memories that threads
+ * share: metrics that nobody uses any more would fill the machine. So in every thread that gets hold of one, a buffer
+ * lives and dies with it. Nobody touches it, and as one that might be resized it is made of addresses only.
+ */
+export function showSize(memory: SharedMemory): void {
+  if (ballast.has(memory)) return
+  const [used] = new Uint32Array(memory.buffer, SCRATCH, (HEADER_BYTES - SCRATCH) / 4)
+  const bytes = Math.ceil(used * SHARE)
+  ballast.set(memory, new ArrayBuffer(bytes, { maxByteLength: bytes }))
+}

@@ -1,0 +1,43 @@
+import { showSize } from './ballast.ts'
+import { moduleBytes } from './module-bytes.ts'
+import { findWebAssembly, type SharedMemory, type WebAssemblyModule } from './web-assembly.ts'
+
+/** What the module in assembly/ exports. Addresses and vertices are numbers of 32 bits. */
+export interface Kernel {
+  /** In the memory of a metric. */
+  open(): void
+  search(scratch: number): number
+  pathVia(scratch: number, vertex: number): number
+  sharedAtLeast(scratch: number, vertex: number): number
+  prepareDistance(rows: number): void
+  distance(rows: number, from: number, to: number): number
+  /** In the memory of a workshop. */
+  openWorkshop(): void
+  customize(): void
+  groupPairs(): void
+  update(changedCount: number): number
+}
+
+/** One per thread; the code itself is shared by the threads anyway. */
+let compiled: WebAssemblyModule | undefined
+
+/** The kernels working on a memory. Where a memory could be made, so can they. */
+export function instantiate(memory: SharedMemory): Kernel {
+  const api = findWebAssembly()
+  if (!api) throw new Error('there is a memory of WebAssembly, and no WebAssembly')
+  compiled ??= new api.Module(Uint8Array.from(atob(moduleBytes), (letter) => letter.charCodeAt(0)))
+  return new api.Instance(compiled, { env: { memory } }).exports as Kernel
+}
+
+const opened = new WeakMap<SharedMemory, Kernel>()
+
+/** The kernels of a metric's memory, one instance per thread. */
+export function kernelOf(memory: SharedMemory): Kernel {
+  const known = opened.get(memory)
+  if (known) return known
+  const kernel = instantiate(memory)
+  kernel.open()
+  showSize(memory)
+  opened.set(memory, kernel)
+  return kernel
+}

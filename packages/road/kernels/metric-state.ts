@@ -1,0 +1,14 @@
+import type { Metric } from '../hierarchy/metric.ts'
+
+const states = new WeakMap<Metric, object>()
+
+/** A new name for what a metric is from now on; whoever keeps the name can tell whether it has changed since. */
+export function markChanged(metric: Metric): object {
+  const state = {}
+  states.set(metric, state)
+  return state
+}
+
+export function isStill(metric: Metric, state: object | undefined): boolean {
+  return state !== undefined && states.get(metric) === state
+}
