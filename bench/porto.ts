@@ -11,7 +11,7 @@ import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const shared = join(root, '../shared')
-const extract = join(shared, 'data/roads/porto-r5.osm.pbf')
+export const portoFile = join(shared, 'data/roads/porto-r5.osm.pbf')
 const points = join(shared, 'data/bench/porto-points.json')
 const replies = join(shared, 'data/bench/porto-osrm-replies.json.gz')
 
@@ -29,10 +29,10 @@ export interface BenchMap {
 
 /** Compiles the map when it has not been; `tiny` takes the small one. */
 export async function benchMap(tiny: boolean, progress: (text: string) => void): Promise<BenchMap> {
-  const isPorto = !tiny && existsSync(extract)
+  const isPorto = !tiny && existsSync(portoFile)
   const name = isPorto ? 'porto' : 'montevideo'
   const dataDir = join(root, 'var/bench', name)
-  const file = isPorto ? extract : montevideoTiles()
+  const file = isPorto ? portoFile : montevideoTiles()
   if ((await new DatasetStore(dataDir).listCurrent()).size === 0) {
     progress(`compiling ${name}`)
     await compileRegion({ extract: file, region: name, dataDir, threads: 1, onProgress() {} }, compileExtract)

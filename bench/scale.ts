@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { montevideoTiles } from '@fairway/dataset/osm/embedded.ts'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from './bench.ts'
 import { hasMoscow } from './moscow.ts'
-import { portoFile } from './simple-roads.ts'
+import { portoFile } from './porto.ts'
 import { canTile, tilePorto } from './tiles.ts'
 
 /** What a child reports of one map. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { writeOplAsPbf, writeRoadsAsOpl } from './opl.ts'
-import { portoFile } from './simple-roads.ts'
+import { portoFile } from './porto.ts'
 
 const tileProgram = fileURLToPath(new URL('../../shared/bench/tile.mjs', import.meta.url))
 
