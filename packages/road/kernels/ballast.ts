@@ -11,9 +11,13 @@ const ballast = new WeakMap<SharedMemory, ArrayBuffer>()
  * share: metrics that nobody uses any more would fill the machine. So in every thread that gets hold of one, a buffer
  * lives and dies with it. Nobody touches it, and as one that might be resized it is made of addresses only.
  */
-export function showSize(memory: SharedMemory): void {
+export function showSize(memory: SharedMemory, usedBytes = usedByMetric(memory)): void {
   if (ballast.has(memory)) return
-  const [used] = new Uint32Array(memory.buffer, SCRATCH, (HEADER_BYTES - SCRATCH) / 4)
-  const bytes = Math.ceil(used * SHARE)
+  const bytes = Math.ceil(usedBytes * SHARE)
   ballast.set(memory, new ArrayBuffer(bytes, { maxByteLength: bytes }))
+}
+
+/** Behind it is scratch, most of which is never touched. */
+function usedByMetric({ buffer }: SharedMemory): number {
+  return new Uint32Array(buffer, SCRATCH, (HEADER_BYTES - SCRATCH) / 4)[0]
 }

@@ -169,3 +169,35 @@ test('a path of more turns than the kernels have room for is whole', () => {
   expect(query.path()?.arcs.join()).toBe(line.join())
   expect(query.path()?.turns.join()).toBe(line.subarray(0, long.turnCount).join())
 })
+
+test('a chain that is longer than there is room for is unpacked plainly, and harms no other query', () => {
+  // An order without separators: the path climbs arc by arc, and the tree is as high as the road is long.
+  const arcCount = 17_000
+  const line = Uint32Array.from({ length: arcCount }, (_, arc) => arc)
+  const graph: TurnGraph = {
+    nodeCount: arcCount + 1,
+    x: Float64Array.from({ length: arcCount + 1 }, (_, node) => node),
+    y: new Float64Array(arcCount + 1),
+    arcCount,
+    arcTail: line,
+    arcHead: line.map((arc) => arc + 1),
+    turnCount: arcCount - 1,
+    turnFrom: line.subarray(0, arcCount - 1),
+    turnTo: line.subarray(1),
+  }
+  const { topology, metric } = weighed(graph, new Int32Array(arcCount - 1).fill(1), line)
+  const [one, two] = [new PathQuery(topology), new PathQuery(topology)]
+  expect(one.search(metric, endAt(0), endAt(arcCount - 1))).toBe(arcCount - 1)
+  expect(two.search(metric, endAt(5), endAt(100))).toBe(95)
+  expect(one.path()?.arcs).toEqual(line)
+  expect(two.path()?.arcs).toEqual(line.subarray(5, 101))
+})
+
+test('ends that weigh more than anything are left to the plain search', () => {
+  const graph = randomTurnGraph(seededRandom(77), 6, 6)
+  const { topology, metric } = weighed(graph, randomWeights(seededRandom(78), graph.turnCount))
+  const far = (arc: number): Ends => ({ count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(INFINITE_WEIGHT) })
+  const plain = new PlainPathQuery(topology)
+  const query = new PathQuery(topology)
+  expect(query.search(metric, far(0), far(3))).toBe(plain.search(metric, far(0), far(3)))
+})

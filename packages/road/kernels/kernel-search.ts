@@ -34,8 +34,11 @@ import type { ScratchPlaces } from './scratch-memory.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
 /** The searches that the kernels can do: no more ends than they have rows for, and at least one. */
-export function hasKernelRows({ count }: Ends): boolean {
-  return count > 0 && count <= MOST_ENDS
+export function hasKernelRows({ count, weight }: Ends): boolean {
+  if (count === 0 || count > MOST_ENDS) return false
+  // The sum of two ends must fit 32 bits there.
+  for (let index = 0; index < count; index++) if (weight[index] >= INFINITE_WEIGHT) return false
+  return true
 }
 
 /** Undefined when the metric has no memory of WebAssembly, or no room in it. */

@@ -26,6 +26,7 @@ import {
   W_WEIGHT,
   WORKSHOP_HEADER_BYTES,
 } from './assembly/workshop-layout.ts'
+import { showSize } from './ballast.ts'
 import { instantiate, type Kernel } from './kernel.ts'
 import { isStill, markChanged } from './metric-state.ts'
 import { Places } from './places.ts'
@@ -40,8 +41,11 @@ interface Sizes {
 
 /** Undefined where there is no WebAssembly, or where the map is too large for it. */
 export function findWorkshop(sizes: Sizes): KernelWorkshop | undefined {
-  const memory = findMemory(placesOf(sizes).end)
-  return memory && new KernelWorkshop(sizes, memory)
+  const { end } = placesOf(sizes)
+  const memory = findMemory(end)
+  if (!memory) return undefined
+  showSize(memory, end)
+  return new KernelWorkshop(sizes, memory)
 }
 
 /**

@@ -42,6 +42,39 @@ test('one whose request is still being answered is not', async () => {
   expect(await text(socket)).toBe('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nlate')
 })
 
+/** A client that reads nothing until it is told to, of a server whose replies are larger than what the system holds. */
+async function slowReader(options: Partial<ConnectionOptions>) {
+  const connections: Connection[] = []
+  const port = await serve({
+    keepAliveMs: 60_000,
+    take: (_bytes, connection) => {
+      connections.push(connection)
+      connection.reply({ status: 200, headers: '', body: 'x'.repeat(20_000_000) })
+      return true
+    },
+    ...options,
+  })
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  socket.pause()
+  socket.write('x')
+  await expect.poll(() => connections.length).toBe(1)
+  return { socket, connection: connections[0] as Connection }
+}
+
+test('one that is slow to take its reply gets all of it when the server ends, and is closed then', async () => {
+  let draining = false
+  const { socket, connection } = await slowReader({ isDraining: () => draining })
+  draining = true
+  connection.drain()
+  expect((await text(socket)).length).toBeGreaterThan(20_000_000)
+})
+
+test('one that is slow to take its reply, and has said its last word, is closed then', async () => {
+  const { socket } = await slowReader({})
+  socket.end()
+  expect((await text(socket)).length).toBeGreaterThan(20_000_000)
+})
+
 test('what is handed over keeps every byte, and none of our listeners', async () => {
   const port = await serve({
     take: () => false,

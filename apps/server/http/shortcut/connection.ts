@@ -28,9 +28,11 @@ function joined(head: string, body: Uint8Array): Buffer {
 export class Connection {
   readonly socket: Socket
   private readonly options: ConnectionOptions
-  private busy = false
+  /** `flushing`: the reply is written, but the client is slow to take it. */
+  private state: 'idle' | 'busy' | 'flushing' | 'closing' = 'idle'
   /** What arrived while a request was being answered. */
   private held: Buffer[] = []
+  /** The client will say no more. */
   private ended = false
 
   constructor(socket: Socket, options: ConnectionOptions) {
@@ -40,7 +42,7 @@ export class Connection {
     socket.on('data', this.onData)
     socket.on('end', this.onEnd)
     socket.on('error', this.onError)
-    socket.on('timeout', this.closeIfIdle)
+    socket.on('timeout', this.onTimeout)
     socket.on('close', this.onClose)
   }
 
@@ -51,45 +53,63 @@ export class Connection {
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}content-length: ${bytes}\r\n${this.options.closingLines()}\r\n`
     if (typeof body === 'string') socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8')
     else socket.write(joined(head, body))
-    this.busy = false
-    if (this.ended || this.options.isDraining()) socket.end()
+    // The reply has said that the connection closes: what came behind it must not be performed.
+    if (this.options.isDraining()) this.close()
     else if (socket.writableNeedDrain) this.waitForDrain()
-    else if (this.held.length > 0) this.goOn()
+    else this.goOn()
   }
 
-  closeIfIdle = (): void => {
-    if (!this.busy) this.socket.destroy()
+  /** No further request is taken; a reply that is being made is still sent. */
+  drain(): void {
+    if (this.state === 'idle') this.socket.destroy()
+    else if (this.state === 'flushing') this.close()
   }
 
   private readonly onData = (bytes: Buffer): void => {
-    if (this.busy) {
+    if (this.state === 'closing') return
+    if (this.state !== 'idle') {
       this.held.push(bytes)
       this.socket.pause()
       return
     }
-    this.busy = true
+    this.state = 'busy'
     if (!this.options.take(bytes, this)) this.handOver(bytes)
   }
 
   /** A client that reads slower than it asks must not fill our memory with replies. */
   private waitForDrain(): void {
-    this.busy = true
+    this.state = 'flushing'
     this.socket.pause()
     this.socket.once('drain', () => {
-      this.busy = false
-      this.goOn()
+      if (this.state === 'flushing') this.goOn()
     })
   }
 
-  /** Not at once: a client that sends many requests in one breath takes turns with the others. */
   private goOn(): void {
+    this.state = 'idle'
+    if (this.held.length > 0) this.takeHeld()
+    else if (this.ended) this.close()
+    else if (this.socket.isPaused()) this.socket.resume()
+  }
+
+  /** Not at once: a client that sends many requests in one breath takes turns with the others. */
+  private takeHeld(): void {
+    this.state = 'busy'
     setImmediate(() => {
       if (this.socket.destroyed) return
-      const held = this.held
+      const bytes = Buffer.concat(this.held)
       this.held = []
+      this.state = 'idle'
       this.socket.resume()
-      if (held.length > 0) this.onData(held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held))
+      this.onData(bytes)
     })
+  }
+
+  /** As soon as everything is sent, whether or not the client closes its side. */
+  private close(): void {
+    this.state = 'closing'
+    this.held = []
+    this.socket.destroySoon()
   }
 
   private handOver(bytes: Buffer): void {
@@ -97,19 +117,34 @@ export class Connection {
     socket.off('data', this.onData)
     socket.off('end', this.onEnd)
     socket.off('error', this.onError)
-    socket.off('timeout', this.closeIfIdle)
+    socket.off('timeout', this.onTimeout)
     socket.off('close', this.onClose)
     this.options.onClose(this)
     socket.setTimeout(0)
     socket.pause()
-    socket.unshift(bytes)
+    if (this.ended) this.handOverEnded(bytes)
+    else {
+      socket.unshift(bytes)
+      this.options.handOver(socket)
+      socket.resume()
+    }
+  }
+
+  /** Nothing can be put back into a stream whose end has been told: it is told again to who takes it over. */
+  private handOverEnded(bytes: Buffer): void {
+    const { socket } = this
     this.options.handOver(socket)
-    socket.resume()
+    socket.emit('data', bytes)
+    socket.emit('end')
   }
 
   private readonly onEnd = (): void => {
     this.ended = true
-    if (!this.busy) this.socket.end()
+    if (this.state === 'idle') this.close()
+  }
+
+  private readonly onTimeout = (): void => {
+    if (this.state !== 'busy') this.socket.destroy()
   }
 
   /** A client that has gone away is no fault of ours. */

@@ -25,7 +25,12 @@ export interface DirectOperation {
 /** Leads a request through its operation, in the order in which Fastify would. */
 export function perform(operation: DirectOperation, request: DirectRequest, reply: DirectReply): void {
   const failed = (error: Error): void => {
-    operation.answerError(error, request, reply)
+    try {
+      operation.answerError(error, request, reply)
+    } catch {
+      // Not even the failure can be told. The first error is in the log; the caller must not wait for ever.
+      request.socket.destroy()
+    }
   }
   const guarded = (step: () => void): void => {
     try {

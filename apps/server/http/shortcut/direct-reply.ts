@@ -50,10 +50,12 @@ export class DirectReply implements FrameReply {
   send(payload: unknown): this {
     // A handler that fails after its reply has nothing left to say; the failure is in the log.
     if (this.sent) return this
-    this.sent = true
     const written = isWritten(payload) ? payload : JSON.stringify(payload)
+    if (written === undefined) throw new Error('the handler gave no reply')
     const body = this.leave(this, written) as Outgoing['body']
     const headers = `content-type: ${this.contentType}\r\n${this.headers}`
+    // Only now: whoever failed above may still send why.
+    this.sent = true
     this.write(this, { status: this.statusCode, headers, body })
     return this
   }

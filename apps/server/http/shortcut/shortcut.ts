@@ -58,7 +58,7 @@ export class Shortcut {
   drain(): void {
     this.draining = true
     this.closing = ''
-    for (const connection of this.connections) connection.closeIfIdle()
+    for (const connection of this.connections) connection.drain()
   }
 
   private take(bytes: Buffer, connection: Connection): boolean {

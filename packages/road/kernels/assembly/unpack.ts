@@ -22,6 +22,8 @@ export function unpackChain(scratch: usize, begin: usize, end: usize): i32 {
   const fetched = scratch + fetchedParts(height)
   let count = ((end - begin) >> 2) as u32
   if (count === 0) return 0
+  // In a tree that is very high, the chain alone may be longer than there is room for.
+  if (count > MOST_TURNS) return -1
   listChain(begin, count, items, queue)
   let tail = queue + ((count as usize) << 2)
   for (let head = queue; head < tail; ) {
