@@ -32,6 +32,16 @@ export interface FrameReply {
   code(status: number): unknown
   type(contentType: string): unknown
   send(body: unknown): unknown
+  /** What is sent is copied before `send` returns. */
+  readonly copiesAtOnce?: true
+}
+
+/** Sends JSON that is written out already, in memory that the next reply is written into. */
+export function sendWritten<R>(reply: R, json: string | Uint8Array): R {
+  const frame = reply as FrameReply
+  frame.type('application/json; charset=utf-8')
+  frame.send(frame.copiesAtOnce || typeof json === 'string' ? json : Buffer.from(json))
+  return reply
 }
 
 /** Goes on with a request, or answers the error that stopped it. */

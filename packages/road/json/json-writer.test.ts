@@ -251,7 +251,7 @@ describe('the writer', () => {
       const text = (write: (writer: JsonWriter) => void) => {
         const writer = new JsonWriter()
         write(writer.raw(new Uint8Array(filled).fill(32)))
-        return writer.toBuffer(filled).toString()
+        return writer.toString().slice(filled)
       }
       expect(text((writer) => writer.points(latitude, longitude))).toBe(
         '[[-90.000001,-179.999999],[0.000001,0.000001]]',
@@ -268,21 +268,19 @@ describe('the writer', () => {
     writer.integer(1)
     const mark = writer.mark()
     writer.literal(comma).integer(2)
-    expect(writer.toBuffer(mark).toString()).toBe(',2')
+    expect(writer.toString().slice(mark)).toBe(',2')
     writer.reset(mark)
     writer.literal(comma).integer(3)
     expect(writer.toString()).toBe('1,3')
     writer.reset()
-    expect(writer.toBuffer()).toHaveLength(0)
+    expect(writer.view()).toHaveLength(0)
   })
 
-  test('a copy stays as it is, a view does not', () => {
+  test('a view is overwritten by what is written next', () => {
     const writer = new JsonWriter()
-    const copy = writer.integer(123).toBuffer()
-    const view = writer.view()
+    const view = writer.integer(123).view()
     writer.reset()
     writer.integer(456)
-    expect([...copy]).toEqual([49, 50, 51])
     expect([...view]).toEqual([52, 53, 54])
   })
 

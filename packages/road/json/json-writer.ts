@@ -23,7 +23,6 @@ const SHORT_COPY = 32
 export class JsonWriter {
   #bytes = new Uint8Array(FIRST_ROOM)
   #view = new DataView(this.#bytes.buffer)
-  #buffer = Buffer.from(this.#bytes.buffer)
   #end = 0
 
   literal(literal: Literal): this {
@@ -116,16 +115,9 @@ export class JsonWriter {
     if (mark === 0 && this.#bytes.length > KEPT_ROOM) this.#use(new Uint8Array(FIRST_ROOM))
   }
 
-  /** A copy of what was written since the mark: it stays as it is while the writer goes on. */
-  toBuffer(mark = 0): Buffer {
-    const copy = Buffer.allocUnsafe(this.#end - mark)
-    copy.set(this.#buffer.subarray(mark, this.#end))
-    return copy
-  }
-
   /** What was written, as a text. */
   toString(): string {
-    return this.#buffer.toString('utf8', 0, this.#end)
+    return new TextDecoder().decode(this.view())
   }
 
   /** What was written, not copied: valid until the writer is used again. */
@@ -169,6 +161,5 @@ export class JsonWriter {
   #use(bytes: Uint8Array<ArrayBuffer>): void {
     this.#bytes = bytes
     this.#view = new DataView(bytes.buffer)
-    this.#buffer = Buffer.from(bytes.buffer)
   }
 }

@@ -17,8 +17,6 @@ import { StepWriter } from './step-writer.ts'
 import { toUpstreamReply } from './upstream-reply.ts'
 import { WhyAnother } from './why-another.ts'
 
-const SHORT_REPLY_BYTES = 2048
-
 /**
  * Writes replies as bytes, straight from the engine's integers: objects and a serializer would cost more than finding
  * the route. One writer per thread; its memory is used again.
@@ -31,12 +29,12 @@ export class ReplyWriter {
   private readonly why = new WhyAnother()
   private readonly endings = new WeakMap<Region, Literal>()
 
-  write(query: RouteQuery, answer: RouteAnswer): Buffer | string {
+  /** Bytes are not copied: they are good until the next reply is written. */
+  write(query: RouteQuery, answer: RouteAnswer): Uint8Array | string {
     if (answer.source === 'upstream') return JSON.stringify(toUpstreamReply(query, answer, this.nextId()))
     this.json.reset()
     this.writeRoute(query, answer.region, answer.plan)
-    // A short text goes out in one piece with its header; bytes would be sent as two.
-    return this.json.mark() <= SHORT_REPLY_BYTES ? this.json.toString() : this.json.toBuffer()
+    return this.json.view()
   }
 
   private writeRoute(query: RouteQuery, region: Region, plan: Plan): void {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts'
+import { sendWritten } from '../../http/exchange.ts'
 import { refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
@@ -37,9 +38,7 @@ export function routingRoutes(app: App, { service, clock }: RoutingRoutesOptions
       const answer = await service.route(query.value)
       if (!answer.ok) return refuse(reply, routingProblems, answer.failure)
       // Written out already: a serializer would take as long as everything else together.
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(writer.write(query.value, answer.value) as never) as never
+      return sendWritten(reply, writer.write(query.value, answer.value)) as never
     },
   )
 }

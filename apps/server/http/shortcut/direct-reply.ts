@@ -10,6 +10,7 @@ export interface Outgoing {
 
 /** A reply of the shortcut, as the frame and the handlers see it. */
 export class DirectReply implements FrameReply {
+  readonly copiesAtOnce = true
   statusCode = 200
   sent = false
   private headers = ''
