@@ -1,0 +1,85 @@
+import type { RoadMetric } from '../map.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { fractionAlong, type PlannedLeg } from '../route/leg.ts'
+import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import { weighBetween } from './path-weights.ts'
+import { beginningOfArc, endOfArc, snapAt } from './shape-places.ts'
+import { beginningOf, endOf, isTurnedBack, type PathPlace, type TracedPath } from './traced-path.ts'
+
+/** What is left of a path, as the planner would have planned it. */
+export interface Rest {
+  readonly legs: readonly PlannedLeg[]
+  /** For each leg, whether it ends at a stop (the last one always does), or only turns back there. */
+  readonly endsAtStop: readonly boolean[]
+  /** INFINITE_WEIGHT when something on it is closed now. */
+  readonly weight: number
+}
+
+/** The path from a place on, cut into legs at the stops that remain, and where it turns back on the spot. */
+export function cutLegs(
+  network: RoadNetwork,
+  metric: RoadMetric,
+  path: TracedPath,
+  from: PathPlace,
+  stops: readonly PathPlace[],
+): Rest {
+  const legs: PlannedLeg[] = []
+  const endsAtStop: boolean[] = []
+  let at = from
+  const drive = (to: PathPlace, isStop: boolean): void => {
+    for (let i = at.index; i < to.index; i++) {
+      if (path.turns[i] !== NO_ID) continue
+      add({ index: i, place: path.leave[i] }, false)
+      at = { index: i + 1, place: path.enter[i + 1] }
+    }
+    add(to, isStop)
+  }
+  const add = (to: PathPlace, isStop: boolean): void => {
+    legs.push(legBetween(network, metric, path, at, to))
+    endsAtStop.push(isStop)
+    at = to
+  }
+  for (const stop of stops) drive(stop, true)
+  drive(endOf(path), true)
+  const isBroken = hasForbiddenTurn(network, path, from.index)
+  const sum = legs.reduce((weight, leg) => Math.min(INFINITE_WEIGHT, weight + leg.weight), 0)
+  return { legs, endsAtStop, weight: isBroken ? INFINITE_WEIGHT : sum }
+}
+
+/** A path of somebody else may go on where this map has no turn. */
+function hasForbiddenTurn(network: RoadNetwork, path: TracedPath, from: number): boolean {
+  for (let i = from; i < path.turns.length; i++) {
+    if (path.turns[i] === NO_ID && !isTurnedBack(network, path, i)) return true
+  }
+  return false
+}
+
+function legBetween(
+  network: RoadNetwork,
+  metric: RoadMetric,
+  path: TracedPath,
+  start: PathPlace,
+  end: PathPlace,
+): PlannedLeg {
+  const { edgeSide } = network.arcs
+  // A street is not driven that is only touched at the junction where the leg begins.
+  const isTouched = start.index < end.index && start.place === endOfArc(network, path.arcs[start.index])
+  const index = isTouched ? start.index + 1 : start.index
+  const from = isTouched ? { index, place: beginningOfArc(network, path.arcs[index]) } : start
+  const [first, last] = [edgeSide[path.arcs[from.index]], edgeSide[path.arcs[end.index]]]
+  const startSnap = snapAt(network, first, from.place, isSame(from, beginningOf(path)) ? path.first : undefined)
+  const endSnap = snapAt(network, last, end.place, isSame(end, endOf(path)) ? path.last : undefined)
+  return {
+    arcs: path.arcs.subarray(from.index, end.index + 1),
+    turns: path.turns.subarray(from.index, end.index),
+    startFraction: fractionAlong(startSnap, first & 1),
+    endFraction: fractionAlong(endSnap, last & 1),
+    weight: weighBetween(network, metric, path, start, end),
+    start: startSnap,
+    end: endSnap,
+  }
+}
+
+function isSame(a: PathPlace, b: PathPlace): boolean {
+  return a.index === b.index && a.place === b.place
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { totalsOf } from '../route/leg-measure.ts'
+import { driveTime, emptyRoad } from './drive-time.ts'
+import { randomPlan, randomTown } from './testing/towns.ts'
+
+const town = randomTown(9)
+const { network } = town.map
+const legs = Array.from({ length: 50 }, (_, i) => randomPlan(town, i % 3)?.legs ?? [])
+
+test('on an empty road it is what the measures of the legs say', () => {
+  for (const some of legs) {
+    const measured = some.reduce((sum, leg) => sum + totalsOf(network, leg).durationCs, 0)
+    expect(driveTime(network, some, emptyRoad(network))).toBeCloseTo(measured, 3)
+  }
+})
+
+test('a jam that dissolves is driven through only by those who come early', () => {
+  const empty = emptyRoad(network)
+  const jamUntil = (cs: number) => (arc: number, elapsedCs: number) => empty(arc, elapsedCs) * (elapsedCs < cs ? 2 : 1)
+  for (const some of legs) {
+    const free = driveTime(network, some, empty)
+    const [short, long] = [2000, 1e9].map((until) => driveTime(network, some, jamUntil(until)))
+    expect(driveTime(network, some, jamUntil(0))).toBe(free)
+    expect(short).toBeGreaterThanOrEqual(free)
+    expect(long).toBeGreaterThanOrEqual(short)
+  }
+})

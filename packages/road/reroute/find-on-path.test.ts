@@ -1,0 +1,76 @@
+import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { describe, expect, test } from 'vitest'
+import { buildMatchMap } from '../match/match-map.ts'
+import { findOnPath, findStops } from './find-on-path.ts'
+import { RouteTracer } from './route-tracer.ts'
+import { lineOf } from './testing/lines.ts'
+import { positionAt, randomPlaceOn } from './testing/positions.ts'
+import { montevideo, randomTown, type Town } from './testing/towns.ts'
+import { randomWalk } from './testing/walks.ts'
+import { beginningOf, isNotBehind, type TracedPath } from './traced-path.ts'
+
+describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (town) => {
+  const { network } = town.map
+  const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
+  const walks = Array.from({ length: 150 }, (_, i) => tracedWalk(town, tracer, 2 + (i % 40))).filter((path) => !!path)
+
+  test('a position on the path is found there, or where the path comes by before', () => {
+    for (const path of walks) {
+      const place = randomPlaceOn(network, path, town.random)
+      const on = findOnPath(network, path, positionAt(network, path, place), beginningOf(path))
+      expect(on.kind).toBe('on')
+      expect(on.offMeters).toBeLessThan(11)
+      expect(on.doneMeters + on.leftMeters).toBeGreaterThan(0)
+      if (on.offMeters < 0.3) continue
+      expect(isNotBehind(network, path, on.at, place)).toBe(true)
+    }
+  })
+
+  test('known progress is never undone, and what lies behind is not found again', () => {
+    for (const path of walks) {
+      const [a, b] = [randomPlaceOn(network, path, town.random), randomPlaceOn(network, path, town.random)]
+      const [done, ahead] = isNotBehind(network, path, a, b) ? [a, b] : [b, a]
+      const on = findOnPath(network, path, positionAt(network, path, ahead), done)
+      expect(on.kind).toBe('on')
+      expect(isNotBehind(network, path, done, on.at)).toBe(true)
+    }
+  })
+
+  test('no place of the path is nearer than the one found by more than a waver', () => {
+    for (const path of walks) {
+      const off = () => (town.random() - 0.5) * 400
+      const place = randomPlaceOn(network, path, town.random)
+      const position = positionAt(network, path, place, [off(), off()])
+      const { kind, offMeters } = findOnPath(network, path, position, beginningOf(path))
+      expect(kind).toBe(offMeters <= 50 ? 'on' : 'off')
+      let nearest = Number.POSITIVE_INFINITY
+      for (let i = 0; i < 200; i++) {
+        const other = positionAt(network, path, randomPlaceOn(network, path, town.random))
+        const meters = flatDistanceMeters(position.latitude, position.longitude, other.latitude, other.longitude)
+        nearest = Math.min(nearest, meters)
+      }
+      expect(offMeters).toBeLessThan(nearest + (kind === 'on' ? 10.1 : 0.1))
+      const wide = findOnPath(network, path, { ...position, accuracyMeters: offMeters + 1 }, beginningOf(path))
+      expect(wide.kind).toBe('on')
+    }
+  })
+
+  test('stops are found in their order, and one beside the path is not', () => {
+    for (const path of walks) {
+      const places = [1, 2, 3].map(() => randomPlaceOn(network, path, town.random))
+      places.sort((a, b) => (isNotBehind(network, path, a, b) ? -1 : 1))
+      const stops = places.map((place) => positionAt(network, path, place))
+      const found = findStops(network, path, stops, beginningOf(path))
+      if (!found) throw new Error('a stop on the path was not found')
+      expect(found.every((place, i) => i === 0 || isNotBehind(network, path, found[i - 1], place))).toBe(true)
+      const far = { latitude: stops[1].latitude + 1, longitude: stops[1].longitude }
+      expect(findStops(network, path, [stops[0], far], beginningOf(path))).toBeUndefined()
+    }
+  })
+})
+
+function tracedWalk(town: Town, tracer: RouteTracer, arcs: number): TracedPath | undefined {
+  const leg = randomWalk({ ...town, network: town.map.network }, arcs)
+  const trace = leg && tracer.trace(lineOf(town.map.network, [leg]))
+  return trace?.kind === 'exact' ? trace.path : undefined
+}

@@ -1,0 +1,179 @@
+import { longitudeDifference, type Ruler, rulerAt } from '@fairway/geo/ruler.ts'
+import { Drive } from '../network/drive.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { around } from './shape-places.ts'
+import { measurePath, type PathPlace, shareAt, type TracedPath } from './traced-path.ts'
+
+/** Where a vehicle says it is. */
+export interface Position {
+  /** Degrees. */
+  readonly latitude: number
+  readonly longitude: number
+  readonly accuracyMeters?: number
+  /** The direction it points to, in degrees; unknown when it is not there. */
+  readonly heading?: number
+}
+
+/** Where a path comes nearest to a position, and whether that is near enough to be on it. */
+export interface OnPath {
+  readonly kind: 'on' | 'off'
+  readonly at: PathPlace
+  readonly offMeters: number
+  readonly doneMeters: number
+  readonly leftMeters: number
+}
+
+const WINDOW_METERS = 50
+/** A path that comes by twice: the later time counts when it is nearer by more than positions waver. */
+const LATER_METERS = 10
+/** Driving the other way is taken for an error of the position only when nothing else is near. */
+const WRONG_WAY_METERS = 30
+const WRONG_WAY_DEGREES = 120
+
+/** The place on the path from `from` on where the vehicle is; of several passes the first that fits. */
+export function findOnPath(network: RoadNetwork, path: TracedPath, position: Position, from: PathPlace): OnPath {
+  const search = new PassSearch(network, path, position)
+  const pass = search.within(from) ?? search.nearest(from)
+  const kind = pass.meters <= search.window ? 'on' : 'off'
+  const { at, offMeters } = pass
+  const along = measurePath(network, path)
+  const { lengthCm } = network.edges
+  const whole = lengthCm[network.arcs.edgeSide[path.arcs[at.index]] >>> 1]
+  const entered = shareAt(network, path, { index: at.index, place: path.enter[at.index] })
+  const doneMeters = (along[at.index] + (shareAt(network, path, at) - entered) * whole) / 100
+  return { kind, at, offMeters, doneMeters, leftMeters: along[path.arcs.length] / 100 - doneMeters }
+}
+
+/** Places of stops along a path, in their order; undefined when it does not come by one of them. */
+export function findStops(
+  network: RoadNetwork,
+  path: TracedPath,
+  stops: readonly Position[],
+  from: PathPlace,
+): PathPlace[] | undefined {
+  const found: PathPlace[] = []
+  for (const stop of stops) {
+    const { kind, at } = findOnPath(network, path, stop, found.at(-1) ?? from)
+    if (kind === 'off') return undefined
+    found.push(at)
+  }
+  return found
+}
+
+interface Pass {
+  readonly at: PathPlace
+  readonly offMeters: number
+  /** The same, and more for the wrong direction. */
+  readonly meters: number
+}
+
+/** Goes along a path and keeps the nearest place of every pass, a pass being what lies within the window in one go. */
+class PassSearch {
+  readonly window: number
+  private readonly network: RoadNetwork
+  private readonly path: TracedPath
+  private readonly position: Position
+  private readonly ruler: Ruler
+  /** What is farther away is not looked at. */
+  private reach = 0
+  private chosen: Pass | undefined
+  private pass: Pass | undefined
+
+  constructor(network: RoadNetwork, path: TracedPath, position: Position) {
+    this.network = network
+    this.path = path
+    this.position = position
+    this.ruler = rulerAt(position.latitude)
+    this.window = Math.max(WINDOW_METERS, position.accuracyMeters ?? 0)
+  }
+
+  /** The first pass within the window, unless a later one is clearly nearer. */
+  within(from: PathPlace): Pass | undefined {
+    this.reach = this.window
+    this.chosen = undefined
+    for (let i = from.index; i < this.path.arcs.length; i++) this.lookAtArc(i, from)
+    this.leave()
+    return this.chosen
+  }
+
+  /** For those who are off the path. */
+  nearest(from: PathPlace): Pass {
+    this.reach = Number.POSITIVE_INFINITY
+    this.pass = undefined
+    for (let i = from.index; i < this.path.arcs.length; i++) {
+      this.lookAtArc(i, from)
+      this.reach = this.pass ? (this.pass as Pass).meters : this.reach
+    }
+    return this.pass ?? { at: from, offMeters: Number.POSITIVE_INFINITY, meters: Number.POSITIVE_INFINITY }
+  }
+
+  private lookAtArc(index: number, from: PathPlace): void {
+    const arc = this.path.arcs[index]
+    if (this.metersToBox(arc) > this.reach) {
+      this.leave()
+      return
+    }
+    const enter = index === from.index ? from.place : this.path.enter[index]
+    const leave = this.path.leave[index]
+    const { shapeFirst } = this.network.edges
+    const side = this.network.arcs.edgeSide[arc]
+    const last = shapeFirst[(side >>> 1) + 1] - 2
+    const ahead = (side & 1) === 1 ? -1 : 1
+    const [low, high] = [Math.min(enter, leave), Math.max(enter, leave)]
+    const lowest = Math.min(last, Math.floor(low))
+    const highest = Math.max(lowest, Math.ceil(high) - 1)
+    for (let s = ahead > 0 ? lowest : highest; s >= lowest && s <= highest; s += ahead) {
+      this.lookAtPiece(index, s, Math.max(0, low - s), Math.min(1, high - s), ahead)
+    }
+  }
+
+  private lookAtPiece(index: number, s: number, from: number, to: number, ahead: number): void {
+    const { shapeLatitude, shapeLongitude } = this.network.edges
+    const { perLatitudeDegree, perLongitudeDegree } = this.ruler
+    const { latitude, longitude, heading } = this.position
+    const dx = around(shapeLongitude[s + 1] - shapeLongitude[s]) * 1e-6 * perLongitudeDegree
+    const dy = (shapeLatitude[s + 1] - shapeLatitude[s]) * 1e-6 * perLatitudeDegree
+    const x = longitudeDifference(shapeLongitude[s] / 1e6, longitude) * perLongitudeDegree
+    const y = (latitude - shapeLatitude[s] / 1e6) * perLatitudeDegree
+    const square = dx * dx + dy * dy
+    const share = Math.min(to, Math.max(from, square > 0 ? (x * dx + y * dy) / square : 0))
+    const offMeters = distance(x - share * dx, y - share * dy)
+    const meters = offMeters + wrongWayMeters(heading, ahead * dx, ahead * dy)
+    if (meters > this.reach) this.leave()
+    else if (!this.pass || meters < this.pass.meters) this.pass = { at: { index, place: s + share }, offMeters, meters }
+  }
+
+  /** Who looks for the nearest place of all makes no difference between passes. */
+  private leave(): void {
+    if (this.reach !== this.window) return
+    const { pass, chosen } = this
+    if (pass && (!chosen || pass.meters < chosen.meters - LATER_METERS)) this.chosen = pass
+    this.pass = undefined
+  }
+
+  private metersToBox(arc: number): number {
+    const { drive } = this.network.arcs
+    const base = arc * Drive.SIZE
+    const middle = (drive[base + Drive.WEST] + drive[base + Drive.EAST]) / 2e6
+    const half = (drive[base + Drive.EAST] - drive[base + Drive.WEST]) / 2e6
+    // The box of a road across the date line goes around the globe, but for the piece that the road is in.
+    const x = half > 90 ? 0 : Math.abs(longitudeDifference(middle, this.position.longitude)) - half
+    const y = Math.max(
+      drive[base + Drive.SOUTH] / 1e6 - this.position.latitude,
+      this.position.latitude - drive[base + Drive.NORTH] / 1e6,
+    )
+    return distance(Math.max(0, x) * this.ruler.perLongitudeDegree, Math.max(0, y) * this.ruler.perLatitudeDegree)
+  }
+}
+
+/** Math.hypot takes ten times as long. */
+function distance(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y)
+}
+
+function wrongWayMeters(heading: number | undefined, dx: number, dy: number): number {
+  if (heading === undefined || heading < 0 || (dx === 0 && dy === 0)) return 0
+  const bearing = (Math.atan2(dx, dy) * 180) / Math.PI
+  const off = Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
+  return off > WRONG_WAY_DEGREES ? WRONG_WAY_METERS : 0
+}

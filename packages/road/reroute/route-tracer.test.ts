@@ -1,0 +1,111 @@
+import type { Coordinates } from '@fairway/geo/polyline.ts'
+import { describe, expect, test } from 'vitest'
+import { buildMatchMap } from '../match/match-map.ts'
+import type { PlannedLeg } from '../route/leg.ts'
+import { NO_ID } from '../sentinels.ts'
+import { RestOfRoute } from './rest-of-route.ts'
+import { RouteTracer } from './route-tracer.ts'
+import { arcsOf, extentOf, lineOf, plainArcsOf, throughPolyline, withoutTwins } from './testing/lines.ts'
+import { montevideo, randomPlan, randomTown } from './testing/towns.ts'
+import { randomWalk } from './testing/walks.ts'
+import { beginningOf } from './traced-path.ts'
+
+const towns = [...[1, 2, 3, 4, 5, 6].map(randomTown), await montevideo(7)]
+
+/** `blur`: how much of a line, in micro-degrees, does not say any more which way it was driven. */
+const formats = [
+  { format: 'as it is', blur: 2, change: (line: Coordinates) => line },
+  { format: 'through a polyline of precision 6', blur: 2, change: (line: Coordinates) => throughPolyline(line, 6) },
+  { format: 'through a polyline of precision 5', blur: 20, change: (line: Coordinates) => throughPolyline(line, 5) },
+]
+const CM_PER_MICRODEGREE = 11.2
+
+/** Where streets part at an acute angle, a rounded end may lie on either of them. */
+function expectRoughly(found: readonly number[], truth: readonly number[], why: string): void {
+  expect(Math.abs(found.length - truth.length), why).toBeLessThanOrEqual(2)
+  const between = truth.slice(1, -1).map((arc) => `${arc} `)
+  expect(` ${found.join(' ')} `, why).toContain(` ${between.join('')}`)
+}
+
+describe.each(towns)('$name', (town) => {
+  const { network } = town.map
+  const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
+  const rest = new RestOfRoute(town.map)
+
+  function expectArcs(line: Coordinates, legs: readonly PlannedLeg[], blur: number, why: string): void {
+    const trace = tracer.trace(line)
+    if (trace.kind !== 'exact') throw new Error(`${why}: ${trace.kind} instead of arcs ${arcsOf(legs)}`)
+    const found = rest.from(town.metric, trace.path, beginningOf(trace.path), []).legs
+    for (const { arcs, turns } of found) {
+      expect([...turns].map((turn) => network.turns.to[turn]).join(), why).toEqual(arcs.subarray(1).join())
+    }
+    if (arcsOf(found).join() !== arcsOf(legs).join()) {
+      const plain = (some: readonly PlannedLeg[]) => plainArcsOf(network, some, blur * CM_PER_MICRODEGREE)
+      if (blur >= 20) expectRoughly(plain(found), plain(legs), why)
+      else expect(plain(found), `${why}, ${line.latitude.length} points`).toEqual(plain(legs))
+    }
+    if (blur >= 20) return
+    // Stops between are points of the line, and nothing says which.
+    if (legs.length === 1) expect(withoutTwins(lineOf(network, found)), why).toEqual(withoutTwins(line))
+  }
+
+  test.each(formats)('a planned line, $format, leads back to its arcs', ({ change, blur }) => {
+    let found = 0
+    for (let round = 0; round < 400; round++) {
+      const plan = randomPlan(town, round % 4)
+      const line = plan && change(lineOf(network, plan.legs))
+      if (!line || extentOf(line) <= blur) continue
+      found++
+      expectArcs(line, plan.legs, blur, `${town.name}, round ${round}`)
+    }
+    expect(found).toBeGreaterThan(300)
+  })
+
+  test.each(formats)('a drive without an aim, $format, that passes places twice, too', ({ change, blur }) => {
+    let found = 0
+    for (let round = 0; round < 200; round++) {
+      const leg = randomWalk({ ...town, network }, 1 + (round % 60))
+      const line = leg && change(lineOf(network, [leg]))
+      if (!line || extentOf(line) <= blur) continue
+      found++
+      expectArcs(line, [leg], blur, `${town.name}, round ${round}`)
+    }
+    expect(found).toBeGreaterThan(50)
+  })
+
+  test.each(formats)('a stop that is left the way one came, $format, begins another stretch', ({ change, blur }) => {
+    let found = 0
+    for (let round = 0; round < 200; round++) {
+      const there = randomWalk({ ...town, network }, 2 + (round % 9))
+      const back = there && network.edges.arc[network.arcs.edgeSide[there.arcs[there.arcs.length - 1]] ^ 1]
+      if (!there || back === undefined || back === NO_ID) continue
+      if (there.endFraction < 0.2 || there.endFraction > 0.8) continue
+      const on = randomWalk({ ...town, network }, 2 + (round % 5), back, 1 - there.endFraction)
+      const line = on && change(lineOf(network, [there, on]))
+      if (!line || extentOf(line) <= 100) continue
+      found++
+      const why = `${town.name}, round ${round}`
+      expectArcs(line, [there, on], blur, why)
+      const trace = tracer.trace(line)
+      expect(trace.kind === 'exact' && trace.path.turns.filter((turn) => turn === NO_ID).length, why).toBe(1)
+    }
+    expect(found).toBeGreaterThan(20)
+  })
+})
+
+test('100,000 points take as long as 100,000 points', () => {
+  const town = randomTown(1)
+  const { network } = town.map
+  const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
+  let walk = randomWalk({ ...town, network }, 45_000)
+  for (let tries = 0; !walk && tries < 100; tries++) walk = randomWalk({ ...town, network }, 45_000)
+  if (!walk) throw new Error('no way is that long')
+  const line = lineOf(network, [walk])
+  expect(line.latitude.length).toBeGreaterThan(100_000)
+  const begin = performance.now()
+  const trace = tracer.trace(line)
+  const milliseconds = performance.now() - begin
+  console.info(`${line.latitude.length} points traced in ${milliseconds.toFixed(1)} ms`)
+  expect(milliseconds).toBeLessThan(2000)
+  expect(trace.kind === 'exact' && trace.path.arcs.length).toBe(45_000)
+})

@@ -1,0 +1,81 @@
+import type { Coordinates } from '@fairway/geo/polyline.ts'
+import type { MatchMap } from '../match/match-map.ts'
+import type { SnapIndex } from '../snap/snap-index.ts'
+import { LineFollower } from './line-follower.ts'
+import { LineMatcher } from './line-matcher.ts'
+import { coarsely, exactly } from './line-point.ts'
+import type { TracedPath } from './traced-path.ts'
+
+export type LostReason =
+  /** A single point, or none. */
+  | 'too-few-points'
+  /** Nowhere near the map. */
+  | 'off-map'
+  /** Most of it is on no road that the map has. */
+  | 'off-road'
+  /** On roads, but no way leads from one of them to the next. */
+  | 'in-pieces'
+
+/** The way that the line of a route was drawn from, and how it was found. */
+export type Trace =
+  /** The line is one of ours, point by point. */
+  | { readonly kind: 'exact'; readonly path: TracedPath }
+  /** The line is somebody else's; `share` of its length lies on roads. */
+  | { readonly kind: 'matched'; readonly path: TracedPath; readonly share: number }
+  | { readonly kind: 'lost'; readonly reason: LostReason }
+
+/** Lines of other maps may end a little outside of this one. */
+const AROUND_MICRODEGREES = 5000
+
+/** Finds the way on the map from the line of a route; the scratch memory of one thread. */
+export class RouteTracer {
+  private readonly follower: LineFollower
+  private readonly index: SnapIndex
+  private readonly source: MatchMap
+  /** Few threads ever see the line of somebody else. */
+  private matcher: LineMatcher | undefined
+
+  constructor(source: MatchMap) {
+    this.source = source
+    this.index = source.map.snapIndex
+    this.follower = new LineFollower(source.map)
+  }
+
+  trace(line: Coordinates): Trace {
+    if (line.latitude.length < 2) return { kind: 'lost', reason: 'too-few-points' }
+    if (!this.isNearMap(line)) return { kind: 'lost', reason: 'off-map' }
+    const path = this.follow(line)
+    if (path) return { kind: 'exact', path }
+    this.matcher ??= new LineMatcher(this.source)
+    return this.matcher.match(line)
+  }
+
+  private follow(line: Coordinates): TracedPath | undefined {
+    const path = this.follower.follow(line, exactly)
+    if (!path) return isCoarse(line) ? this.follower.follow(line, coarsely) : undefined
+    const last = line.latitude.length - 1
+    return { ...path, first: pointAt(line, 0), last: pointAt(line, last) }
+  }
+
+  private isNearMap({ latitude, longitude }: Coordinates): boolean {
+    const { south, west, cellLatitude, cellLongitude, rows, columns } = this.index.grid
+    const middleLatitude = south + (rows * cellLatitude) / 2
+    const middleLongitude = west + (columns * cellLongitude) / 2
+    for (let i = 0; i < latitude.length; i++) {
+      const north = Math.abs(latitude[i] - middleLatitude) - (rows * cellLatitude) / 2
+      const degrees = Math.abs(longitude[i] - middleLongitude)
+      const east = Math.min(degrees, 360e6 - degrees) - (columns * cellLongitude) / 2
+      if (north <= AROUND_MICRODEGREES && east <= AROUND_MICRODEGREES) return true
+    }
+    return false
+  }
+}
+
+function isCoarse({ latitude, longitude }: Coordinates): boolean {
+  for (let i = 0; i < latitude.length; i++) if (latitude[i] % 10 !== 0 || longitude[i] % 10 !== 0) return false
+  return true
+}
+
+function pointAt({ latitude, longitude }: Coordinates, i: number): { latitude: number; longitude: number } {
+  return { latitude: latitude[i], longitude: longitude[i] }
+}

@@ -1,0 +1,32 @@
+import { longitudeDifference, rulerAt } from '@fairway/geo/ruler.ts'
+import type { RoadNetwork } from '../../network/network.ts'
+import type { Position } from '../find-on-path.ts'
+import { placeAt, snapAt } from '../shape-places.ts'
+import { type PathPlace, shareAt, type TracedPath } from '../traced-path.ts'
+
+/** Any place of a path. */
+export function randomPlaceOn(network: RoadNetwork, path: TracedPath, random: () => number): PathPlace {
+  const index = Math.floor(random() * path.arcs.length)
+  const [enter, leave] = [path.enter, path.leave].map((places) =>
+    shareAt(network, path, { index, place: places[index] }),
+  )
+  const share = enter + random() * (leave - enter)
+  const side = network.arcs.edgeSide[path.arcs[index]]
+  return { index, place: placeAt(network, side >>> 1, (side & 1) === 0 ? share : 1 - share) }
+}
+
+/** Where a place lies, moved by some metres. */
+export function positionAt(
+  network: RoadNetwork,
+  path: TracedPath,
+  { index, place }: PathPlace,
+  [east, north]: readonly [number, number] = [0, 0],
+): Position {
+  const { latitude, longitude } = snapAt(network, network.arcs.edgeSide[path.arcs[index]], place, undefined)
+  const ruler = rulerAt(latitude / 1e6)
+  const moved = longitude / 1e6 + east / ruler.perLongitudeDegree
+  return {
+    latitude: latitude / 1e6 + north / ruler.perLatitudeDegree,
+    longitude: longitudeDifference(0, moved),
+  }
+}

@@ -1,0 +1,69 @@
+import { readSections } from '@fairway/dataset/format/read-sections.ts'
+import { mapOf } from '@fairway/dataset/roads/sections.ts'
+import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import type { RoadMap, RoadMetric } from '../../map.ts'
+import { closuresWhen } from '../../profile/closures.ts'
+import { type Plan, Planner } from '../../route/planner.ts'
+import type { Stop } from '../../route/stop-snaps.ts'
+import { mapOfNetwork, metricOf } from '../../testing/map-of.ts'
+import { seededRandom } from '../../testing/random.ts'
+import { randomNetwork } from '../../testing/random-network.ts'
+
+/** A map to draw routes on, and the dice for them. */
+export interface Town {
+  readonly name: string
+  readonly map: RoadMap
+  readonly metric: RoadMetric
+  readonly planner: Planner
+  readonly random: () => number
+  readonly place: () => Stop
+}
+
+/** South-western corners: a town anywhere, and one on the date line. */
+const corners = [
+  { south: 41, west: -8 },
+  { south: -16.5, west: 179.996 },
+] as const
+
+export function randomTown(seed: number): Town {
+  const random = seededRandom(seed)
+  const size = { columns: 5 + Math.floor(random() * 7), rows: 5 + Math.floor(random() * 7) }
+  const map = mapOfNetwork(randomNetwork(random, { ...corners[seed % 3 === 0 ? 1 : 0], ...size }))
+  return townOf(`seed ${seed}`, map, metricOf(map), random)
+}
+
+/** The embedded map of Montevideo; the setup of the tests has compiled it. */
+export async function montevideo(seed: number): Promise<Town> {
+  const compiled = await new DatasetStore(process.env.TEST_MAPS_DIR ?? '').current('montevideo')
+  if (!compiled) throw new Error('tests/global-setup.ts has compiled no map')
+  const map = mapOf(await readSections(`${compiled.folder}/${ROADS_FILE}`, { shared: true }))
+  const metric = metricOf(
+    map,
+    closuresWhen(map.network, () => false),
+  )
+  return townOf(`Montevideo, seed ${seed}`, map, metric, seededRandom(seed))
+}
+
+function townOf(name: string, map: RoadMap, metric: RoadMetric, random: () => number): Town {
+  const { count, latitude, longitude } = map.network.nodes
+  const place = (): Stop => {
+    const node = Math.floor(random() * count)
+    // Now and then at the junction itself.
+    const away = random() < 0.2 ? 0 : 0.002
+    const near = (microDegrees: number) => microDegrees / 1e6 + (random() - 0.5) * away
+    const east = near(longitude[node])
+    return { latitude: near(latitude[node]), longitude: east - 360 * Math.round(east / 360), heading: -1 }
+  }
+  return { name, map, metric, planner: new Planner(map), random, place }
+}
+
+/** A route over some stops, if there is one; now and then with all stops on one street. */
+export function randomPlan({ planner, metric, random, place }: Town, stopCount: number): Plan | undefined {
+  const first = place()
+  const isLocal = random() < 0.15
+  const nearby = () => ({ ...first, latitude: first.latitude + (random() - 0.5) * 0.0006 })
+  const others = Array.from({ length: stopCount + 1 }, () => (isLocal ? nearby() : place()))
+  const plan = planner.plan({ metric, stops: [first, ...others], radiusMeters: 1000, alternatives: 0 })
+  return plan.kind === 'plan' ? plan : undefined
+}

@@ -1,0 +1,52 @@
+import type { Copies } from '../network/copies.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { NO_ID } from '../sentinels.ts'
+
+/** One way to be on an arc of the path: on the arc itself, or on a copy of it. */
+interface Variant {
+  readonly arc: number
+  readonly turn: number
+  readonly before: Variant | undefined
+}
+
+/**
+ * Arcs without copies, as matching tells them, as a path: copies are chosen so that every arc is left by a turn into the
+ * next. Where none is, because the map forbids it, or where `isSpotTurn` says so, turns[i] is NO_ID.
+ */
+export function threadCopies(
+  network: RoadNetwork,
+  copies: Copies,
+  originals: readonly number[],
+  isSpotTurn: (index: number) => boolean,
+): { arcs: Uint32Array; turns: Uint32Array } {
+  let now: Variant[] = [{ arc: originals[0], turn: NO_ID, before: undefined }]
+  for (let i = 1; i < originals.length; i++) {
+    const wanted = [originals[i], ...(copies.get(originals[i]) ?? [])]
+    const next: Variant[] = []
+    for (const before of isSpotTurn(i - 1) ? [] : now) {
+      for (const arc of wanted) {
+        const turn = findTurn(network, before.arc, arc)
+        if (turn !== NO_ID && !next.some((known) => known.arc === arc)) next.push({ arc, turn, before })
+      }
+    }
+    now = next.length > 0 ? next : [{ arc: originals[i], turn: NO_ID, before: now[0] }]
+  }
+  return unwind(now[0], originals.length)
+}
+
+function unwind(last: Variant, count: number): { arcs: Uint32Array; turns: Uint32Array } {
+  const arcs = new Uint32Array(count)
+  const turns = new Uint32Array(count - 1)
+  let at: Variant | undefined = last
+  for (let i = count - 1; i >= 0 && at; i--, at = at.before) {
+    arcs[i] = at.arc
+    if (i > 0) turns[i - 1] = at.turn
+  }
+  return { arcs, turns }
+}
+
+/** The turn from one arc into another, or NO_ID. */
+export function findTurn({ turns }: RoadNetwork, from: number, to: number): number {
+  for (let turn = turns.first[from]; turn < turns.first[from + 1]; turn++) if (turns.to[turn] === to) return turn
+  return NO_ID
+}
