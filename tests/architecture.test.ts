@@ -62,13 +62,13 @@ test('features never import each other; they meet in compose.ts', () => {
   expect(between).toEqual([])
 })
 
-test('http, metering, notifications, storage and config know no feature', () => {
-  const below = /^apps\/server\/(http|metering|notifications|storage|config)\//
+test('routing, engines, http, metering, notifications, storage and config know no feature', () => {
+  const below = /^apps\/server\/(routing|engines|http|metering|notifications|storage|config)\//
   expect(offenders(below, (target) => featureOf(target) !== undefined)).toEqual([])
 })
 
 test('nothing below compose.ts imports it, the threads or the commands', () => {
-  const below = /^apps\/server\/(features|http|metering|notifications|storage|config)\//
+  const below = /^apps\/server\/(features|routing|http|metering|notifications|storage|config)\//
   expect(offenders(below, (target) => /^apps\/server\/(compose\.ts|threads\/|commands\/)/.test(target))).toEqual([])
 })
 
@@ -106,7 +106,7 @@ test('only threads and engines make threads', () => {
 
 test('only the clock tells the time to features and metering', () => {
   const watchers = production
-    .filter(({ path }) => /^apps\/server\/(features|metering|http)\//.test(path))
+    .filter(({ path }) => /^apps\/server\/(features|routing|metering|http)\//.test(path))
     .filter(({ source }) => /Date\.now\(|new Date\(\)/.test(source))
     .map(({ path }) => path)
   expect(watchers).toEqual([])

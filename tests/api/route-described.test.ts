@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { geometryFormats } from '../../apps/server/features/routing/schemas.ts'
+import { geometryFormats } from '../../apps/server/routing/schemas.ts'
 import { openMaps } from '../support/maps.ts'
 import type { TestService } from '../support/service.ts'
 import { closeObjects } from './closed-document.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MAX_AREA_POINTS, MAX_AREAS, MAX_VIA } from '../../apps/server/features/routing/schemas.ts'
+import { MAX_AREA_POINTS, MAX_AREAS, MAX_VIA } from '../../apps/server/routing/schemas.ts'
 import { openMaps } from '../support/maps.ts'
 import type { TestService } from '../support/service.ts'
 import { expectProblem, expectServed } from './expect-problem.ts'

@@ -1,7 +1,7 @@
 import { type PolylinePrecision, parsePolylinePoints } from '@fairway/geo/polyline.ts'
 import { languages } from '@fairway/road/instructions/languages.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routeExample, routeRequests } from '../../apps/server/features/routing/examples.ts'
+import { routeExample, routeRequests } from '../../apps/server/routing/examples.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { openMaps, type TestMaps } from '../support/maps.ts'
 import type { TestService } from '../support/service.ts'

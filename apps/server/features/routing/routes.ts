@@ -3,11 +3,11 @@ import { sendWritten } from '../../http/exchange.ts'
 import { refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
-import { routingProblems } from './failures.ts'
-import { ReplyWriter } from './reply-writer.ts'
-import { readRouteQuery } from './request.ts'
-import { RouteBody, RouteReply } from './schemas.ts'
-import type { RoutingService } from './service.ts'
+import { routingProblems } from '../../routing/failures.ts'
+import { ReplyWriter } from '../../routing/reply-writer.ts'
+import { readRouteQuery } from '../../routing/request.ts'
+import { RouteBody, RouteReply } from '../../routing/schemas.ts'
+import type { RoutingService } from '../../routing/service.ts'
 
 export interface RoutingRoutesOptions {
   readonly service: RoutingService

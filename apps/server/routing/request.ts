@@ -8,7 +8,7 @@ import {
   type VehicleSize,
 } from '@fairway/road/profile/car-weights.ts'
 import type { Static } from 'typebox'
-import { fail, ok, type Result } from '../../result.ts'
+import { fail, ok, type Result } from '../result.ts'
 import type { RoutingFailure } from './failures.ts'
 import { type Point, readPoint } from './points.ts'
 import { DEFAULT_ALTERNATIVES, type GeometryFormat, type RouteBody } from './schemas.ts'

@@ -1,4 +1,4 @@
-import type { ProblemTable } from '../../http/problem.ts'
+import type { ProblemTable } from '../http/problem.ts'
 
 /** Every way in which a route can fail that its caller must hear of. */
 export type RoutingFailure =

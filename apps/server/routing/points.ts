@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../../result.ts'
+import { fail, ok, type Result } from '../result.ts'
 import type { RoutingFailure } from './failures.ts'
 
 /** `[latitude, longitude]`, as in the whole API. */

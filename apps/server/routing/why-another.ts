@@ -1,6 +1,6 @@
 import { OwnRoads } from '@fairway/road/alternatives/own-road.ts'
 import type { PlannedLeg } from '@fairway/road/route/leg.ts'
-import type { Region } from '../../engines/region.ts'
+import type { Region } from '../engines/region.ts'
 
 /** What a person would call the other way by: the road on which it runs the longest and the best way does not. */
 export class WhyAnother {

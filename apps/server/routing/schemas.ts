@@ -1,7 +1,7 @@
 import { maneuverTypes, modifiers } from '@fairway/road/guidance/step.ts'
 import { avoidables } from '@fairway/road/profile/car-weights.ts'
 import { Type } from 'typebox'
-import { Instant, OneOf, Warnings } from '../../http/schemas.ts'
+import { Instant, OneOf, Warnings } from '../http/schemas.ts'
 import { routeExample, routeRequests } from './examples.ts'
 
 export const MAX_VIA = 100

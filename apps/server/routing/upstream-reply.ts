@@ -1,6 +1,6 @@
 import { encodePolyline } from '@fairway/geo/polyline.ts'
 import { type ManeuverType, type Modifier, maneuverTypes, modifiers } from '@fairway/road/guidance/step.ts'
-import type { SnappedStop, UpstreamLeg, UpstreamRoute, UpstreamStep } from '../../engines/upstream/provider.ts'
+import type { SnappedStop, UpstreamLeg, UpstreamRoute, UpstreamStep } from '../engines/upstream/provider.ts'
 import { distanceText } from './distance-text.ts'
 import type { RouteQuery } from './request.ts'
 import type { RouteAnswer } from './service.ts'
