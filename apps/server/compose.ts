@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { RegionHandle } from './engines/handles.ts'
-import { type AskMetric, RegionDirectory } from './engines/region.ts'
+import type { MapMaker } from './engines/region.ts'
+import { RegionDirectory } from './engines/region-directory.ts'
 import { createUpstream } from './engines/upstream/create-upstream.ts'
 import { hashKey, isWellFormedKey } from './features/accounts/api-key.ts'
 import { areaRoutes } from './features/accounts/area/routes.ts'
@@ -38,8 +39,8 @@ export interface ServerLink {
   flushUsage(): Promise<void>
   /** The numbers of all threads together, as Prometheus reads them. */
   metrics(): Promise<string>
-  /** Weighs a map for one kind of vehicle. */
-  readonly weigh: AskMetric
+  /** Makes what a map needs for a request that is not like others. */
+  readonly maps: MapMaker
 }
 
 /** Hangs operations into the frame. */
@@ -112,7 +113,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     isDraining: () => draining,
     metrics: () => link.metrics(),
   })
-  const regions = new RegionDirectory(link.weigh)
+  const regions = new RegionDirectory(link.maps)
   await regions.adopt(options.regions ?? [], clock.now())
   const upstream = createUpstream(config, clock)
   const routing = new RoutingService({ regions, upstream, snapRadiusMeters: config.snapRadiusMeters })

@@ -9,9 +9,9 @@ import { montevideoTiles } from '@fairway/dataset/osm/embedded.ts'
 import { compileRegion, ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
 import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
 import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
-import type { MetricSpec, RegionHandle } from '../../apps/server/engines/handles.ts'
-import type { AskMetric } from '../../apps/server/engines/region.ts'
-import { type PreparedMap, prepareMap, weigh } from '../../apps/server/engines/weigh.ts'
+import type { RegionHandle } from '../../apps/server/engines/handles.ts'
+import { MapWorkshop } from '../../apps/server/engines/map-workshop.ts'
+import type { MapMaker } from '../../apps/server/engines/region.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -55,29 +55,28 @@ export async function publishEmbedded(dataDir: string, region = 'montevideo'): P
   })
 }
 
-/** Maps for a service in this process, and the metrics that the workshop would make. */
-export interface TestMaps {
+/** Maps for a service in this process, and the workshop that makes what they need. */
+export interface TestMaps extends MapMaker {
   readonly regions: readonly RegionHandle[]
-  readonly weigh: AskMetric
+  readonly workshop: MapWorkshop
 }
 
 export async function openMaps(dataDir = mapsDir()): Promise<TestMaps> {
   const served = [...(await new DatasetStore(dataDir).listCurrent()).values()]
-  const prepared = new Map<string, PreparedMap>()
+  const workshop = new MapWorkshop()
   const regions = await Promise.all(
     served.map(async ({ region, id, folder, manifest }) => {
       const sections = await readSections(join(folder, ROADS_FILE), { shared: true })
-      prepared.set(id, prepareMap(sections))
       const { attribution, boundingBox } = manifest
-      return { region, dataset: id, attribution, boundingBox, sections }
+      const handle = { region, dataset: id, attribution, boundingBox, sections }
+      workshop.add(handle)
+      return handle
     }),
   )
   return {
     regions,
-    async weigh({ dataset, spec }: { dataset: string; spec: MetricSpec }) {
-      const map = prepared.get(dataset)
-      if (!map) throw new Error(`dataset ${dataset} is not loaded`)
-      return weigh(map, spec)
-    },
+    workshop,
+    weigh: async (what) => workshop.weigh(what),
+    matching: async (what) => workshop.matching(what),
   }
 }

@@ -54,7 +54,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
         await writer.flush()
       },
       metrics: () => thread.http.metrics.metrics(),
-      weigh: options.maps?.weigh ?? (() => Promise.reject(new Error('this service has no maps'))),
+      maps: options.maps ?? { weigh: noMaps, matching: noMaps },
     },
     regions: options.maps?.regions ?? [],
   })
@@ -77,4 +77,8 @@ export function testConfig(overrides: Partial<Config>): Config {
   const loaded = loadConfig({ environment: {} })
   if (!loaded.ok) throw new Error(loaded.faults.join('\n'))
   return { ...loaded.config, databaseWaitSeconds: 5, ...overrides }
+}
+
+function noMaps(): Promise<never> {
+  return Promise.reject(new Error('this service has no maps'))
 }

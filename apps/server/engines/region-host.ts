@@ -2,7 +2,7 @@ import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
 import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
 import type { ServedDatasets, StoreWatch } from '@fairway/dataset/store/watch-store.ts'
 import { showSize } from '@fairway/road/kernels/ballast.ts'
-import { type MetricHandle, type MetricSpec, metricKey, type RegionHandle } from './handles.ts'
+import { type MatchingHandle, type MetricHandle, type MetricSpec, metricKey, type RegionHandle } from './handles.ts'
 import { Workshop } from './workshop.ts'
 
 export interface RegionHostOptions {
@@ -101,6 +101,10 @@ export class RegionHost {
     } finally {
       this.waiting--
     }
+  }
+
+  matching(what: { dataset: string }): Promise<MatchingHandle> {
+    return this.workshop.ask('matching', what)
   }
 
   async stop(): Promise<void> {

@@ -4,7 +4,8 @@ import { openMaps, type TestMaps } from '../../../tests/support/maps.ts'
 import { publishMap, square } from '../../../tests/support/small-map.ts'
 import { createTempDir, type TempDir } from '../../../tests/support/temp-dir.ts'
 import type { MetricSpec, RegionHandle } from './handles.ts'
-import { type DriveOptions, Region, RegionDirectory } from './region.ts'
+import { type DriveOptions, Region } from './region.ts'
+import { RegionDirectory } from './region-directory.ts'
 
 let folder: TempDir
 let maps: TestMaps
@@ -25,51 +26,54 @@ function handleOf(region: string): RegionHandle {
 }
 function openRegion(handle = handleOf('small')): Region {
   asked = []
-  return new Region(handle, (what) => {
-    asked.push(what.spec)
-    return maps.weigh(what)
+  return new Region(handle, {
+    ...maps,
+    weigh(what) {
+      asked.push(what.spec)
+      return maps.weigh(what)
+    },
   })
 }
 
 const thursday = Date.parse('2026-11-19T12:00:00Z')
 const friday = Date.parse('2026-11-20T12:00:00Z')
-const drive: DriveOptions = { profile: defaultProfile, avoidAreas: [], departMs: thursday }
+const drive: DriveOptions = { profile: defaultProfile, avoidAreas: [], departMs: thursday, nowMs: thursday }
 
 describe('the metric for a request', () => {
   test('is asked for once, and then known at once', async () => {
     const region = openRegion()
-    const metric = await region.metricFor(drive)
-    expect(region.metricFor(drive)).toBe(metric)
-    expect(region.metricFor({ ...drive, departMs: thursday + 3_600_000 })).toBe(metric)
+    const metric = await region.driveFor(drive)
+    expect(region.driveFor(drive)).toBe(metric)
+    expect(region.driveFor({ ...drive, departMs: thursday + 3_600_000 })).toBe(metric)
     expect(asked).toEqual([{ profile: defaultProfile, holds: [], avoidAreas: [] }])
   })
 
   test('is another one while other rules hold, and the first again after them', async () => {
     const region = openRegion()
-    const metric = await region.metricFor(drive)
-    const onFriday = await region.metricFor({ ...drive, departMs: friday })
+    const metric = await region.driveFor(drive)
+    const onFriday = await region.driveFor({ ...drive, departMs: friday })
     expect(onFriday).not.toBe(metric)
-    expect(region.metricFor(drive)).toBe(metric)
-    expect(region.metricFor({ ...drive, departMs: friday + 60_000 })).toBe(onFriday)
+    expect(region.driveFor(drive)).toBe(metric)
+    expect(region.driveFor({ ...drive, departMs: friday + 60_000 })).toBe(onFriday)
     expect(asked.map(({ holds }) => holds.length)).toEqual([0, 1])
   })
 
   test('changes with the minute in which a rule begins, by the clock of the region', async () => {
     const region = openRegion()
     const opens = Date.parse('2026-11-20T09:00:00Z')
-    const before = await region.metricFor({ ...drive, departMs: opens - 1 })
-    expect(region.metricFor({ ...drive, departMs: opens })).toBeInstanceOf(Promise)
-    expect(region.metricFor({ ...drive, departMs: opens - 1 })).toBe(before)
+    const before = await region.driveFor({ ...drive, departMs: opens - 1 })
+    expect(region.driveFor({ ...drive, departMs: opens })).toBeInstanceOf(Promise)
+    expect(region.driveFor({ ...drive, departMs: opens - 1 })).toBe(before)
   })
 
   test('differs by vehicle and by what is avoided, not by how it is written', async () => {
     const region = openRegion()
     const truck = { avoid: [], vehicle: { ...passengerCar, weightTons: 40 } }
     const metrics = [
-      await region.metricFor(drive),
-      await region.metricFor({ ...drive, profile: truck }),
-      await region.metricFor({ ...drive, profile: { avoid: ['tolls'], vehicle: passengerCar } }),
-      await region.metricFor({
+      await region.driveFor(drive),
+      await region.driveFor({ ...drive, profile: truck }),
+      await region.driveFor({ ...drive, profile: { avoid: ['tolls'], vehicle: passengerCar } }),
+      await region.driveFor({
         ...drive,
         avoidAreas: [
           [
@@ -81,9 +85,9 @@ describe('the metric for a request', () => {
       }),
     ]
     expect(new Set(metrics).size).toBe(4)
-    expect(region.metricFor({ ...drive, profile: structuredClone(truck) })).toBe(metrics[1])
+    expect(region.driveFor({ ...drive, profile: structuredClone(truck) })).toBe(metrics[1])
     expect(
-      region.metricFor({
+      region.driveFor({
         ...drive,
         avoidAreas: [
           [
@@ -94,13 +98,13 @@ describe('the metric for a request', () => {
         ],
       }),
     ).toBe(metrics[3])
-    expect(region.metricFor(drive)).toBe(metrics[0])
+    expect(region.driveFor(drive)).toBe(metrics[0])
   })
 
   test('of the twelve that were used last are kept', async () => {
     const region = openRegion()
     const ask = (tons: number) =>
-      region.metricFor({ ...drive, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: tons } } })
+      region.driveFor({ ...drive, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: tons } } })
     for (let tons = 1; tons <= 12; tons++) await ask(tons)
     expect(ask(1)).not.toBeInstanceOf(Promise)
     await ask(13)
@@ -110,13 +114,14 @@ describe('the metric for a request', () => {
 
   test('that cannot be had is asked for again the next time', async () => {
     let fails = true
-    const region = new Region(handleOf('small'), (what) =>
-      fails ? Promise.reject(new Error('the workshop is away')) : maps.weigh(what),
-    )
-    await expect(region.metricFor(drive)).rejects.toThrow('the workshop is away')
+    const region = new Region(handleOf('small'), {
+      ...maps,
+      weigh: (what) => (fails ? Promise.reject(new Error('the workshop is away')) : maps.weigh(what)),
+    })
+    await expect(region.driveFor(drive)).rejects.toThrow('the workshop is away')
     fails = false
-    await region.metricFor(drive)
-    expect(region.metricFor(drive)).not.toBeInstanceOf(Promise)
+    await region.driveFor(drive)
+    expect(region.driveFor(drive)).not.toBeInstanceOf(Promise)
   })
 })
 
@@ -152,36 +157,36 @@ describe('coverage', () => {
 })
 
 describe('the directory', () => {
-  const directory = () => new RegionDirectory((what) => maps.weigh(what))
+  const directory = () => new RegionDirectory(maps)
 
-  test('lists the smallest map first, whichever came first', () => {
+  test('lists the smallest map first, whichever came first', async () => {
     const small = handleOf('small')
     const large = { ...handleOf('other'), boundingBox: { south: 0, west: 0, north: 20, east: 40 } }
     const pacific = { ...large, region: 'pacific', boundingBox: { south: 0, west: 179, north: 20, east: -179 } }
-    const names = (handles: RegionHandle[]) => {
+    const names = async (handles: RegionHandle[]) => {
       const regions = directory()
-      regions.use(handles)
+      await regions.adopt(handles, thursday)
       return regions.list().map(({ handle }) => handle.region)
     }
-    expect(names([large, pacific, small])).toEqual(['small', 'pacific', 'other'])
-    expect(names([small, pacific, large])).toEqual(['small', 'pacific', 'other'])
+    expect(await names([large, pacific, small])).toEqual(['small', 'pacific', 'other'])
+    expect(await names([small, pacific, large])).toEqual(['small', 'pacific', 'other'])
   })
 
   test('keeps a region that stays, and whoever has taken one that goes keeps it', async () => {
     const regions = directory()
-    regions.use([handleOf('small'), handleOf('other')])
+    await regions.adopt([handleOf('small'), handleOf('other')], thursday)
     const find = (name: string) => regions.list().find(({ handle }) => handle.region === name)
     const [small, other] = [find('small'), find('other')]
-    regions.use([handleOf('other')])
+    await regions.adopt([handleOf('other')], thursday)
     expect(regions.list()).toEqual([other])
-    await small?.metricFor(drive)
+    await small?.driveFor(drive)
   })
 
-  test('two regions that are links to one dataset are two regions', () => {
+  test('two regions that are links to one dataset are two regions', async () => {
     const regions = directory()
     const linked = { ...handleOf('small'), region: 'link' }
-    regions.use([handleOf('small'), linked])
-    regions.use([handleOf('small'), linked])
+    await regions.adopt([handleOf('small'), linked], thursday)
+    await regions.adopt([handleOf('small'), linked], thursday)
     expect(regions.list().map(({ handle }) => handle.region)).toEqual(['small', 'link'])
   })
 })

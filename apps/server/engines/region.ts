@@ -1,26 +1,41 @@
 import { mapOf } from '@fairway/dataset/roads/sections.ts'
 import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
+import type { MatchMap } from '@fairway/road/match/match-map.ts'
+import { copiesOf } from '@fairway/road/network/copies.ts'
 import { TextCache } from '@fairway/road/network/text-cache.ts'
 import { readText } from '@fairway/road/network/texts.ts'
 import { type CarProfile, defaultProfile } from '@fairway/road/profile/car-weights.ts'
 import { conditionTexts } from '@fairway/road/profile/closures.ts'
 import { Planner } from '@fairway/road/route/planner.ts'
+import { ArcTimes, FADE_MS, type TripStart } from '@fairway/road/traffic/arc-times.ts'
 import { ConditionClock } from './conditions.ts'
-import { type MetricSpec, metricKey, type RegionHandle, type Ring } from './handles.ts'
+import { DriveShelf, type RegionDrive } from './drives.ts'
+import type { MatchingHandle, MetricSpec, RegionHandle, Ring, TrafficHandle, TrafficMoment } from './handles.ts'
+import { LocalClock } from './local-clock.ts'
 
-/** How a thread gets a metric that it does not have yet. */
-export type AskMetric = (what: { dataset: string; spec: MetricSpec }) => Promise<RoadMetric>
+/** How a thread gets what it does not have yet. */
+export interface MapMaker {
+  /** Throws when it cannot be made. */
+  weigh(what: { dataset: string; spec: MetricSpec }): Promise<RoadMetric>
+  matching(what: { dataset: string }): Promise<MatchingHandle>
+}
 
 /** What a request says of how it is driven, and when. */
 export interface DriveOptions {
   readonly profile: CarProfile
   readonly avoidAreas: readonly Ring[]
   readonly departMs: number
+  readonly nowMs: number
+  /** Instead of the region's traffic as of now: that of before, or none. */
+  readonly traffic?: TrafficHandle | 'ignored' | undefined
+  /** Events of the traffic whose closures count although they do not hold at departure. */
+  readonly forced?: readonly number[]
 }
 
-const KEPT_METRICS = 12
 /** Rules change by the minute at most. */
 const CONDITION_STEP_MS = 60_000
+/** Who departs nearer to now than this departs now; later trips share metrics by the quarter-hour. */
+const MOMENT_STEP_MS = 900_000
 
 /** One served map, as one thread sees it: the shared arrays and the thread's own scratch memory. */
 export class Region {
@@ -28,16 +43,20 @@ export class Region {
   readonly map: RoadMap
   readonly planner: Planner
   readonly texts: TextCache
-  private readonly askMetric: AskMetric
   private readonly clock: ConditionClock
-  private readonly metrics = new Map<string, RoadMetric>()
+  private readonly localClock: LocalClock
+  private readonly drives: DriveShelf
+  private readonly maker: MapMaker
+  private knownMatching: Promise<MatchMap> | undefined
   private lastHolding = { minute: Number.NaN, texts: [] as readonly number[] }
-  /** The metric nearly everybody asks for, found without writing down what makes it different. */
-  private plain: { profile: CarProfile; texts: readonly number[]; metric: RoadMetric } | undefined
+  private current: TrafficHandle | undefined
+  /** What nearly everybody asks for, found without writing down what makes it different. */
+  private plain: { profile: CarProfile; texts: readonly number[]; drive: RegionDrive } | undefined
 
-  constructor(handle: RegionHandle, askMetric: AskMetric) {
+  constructor(handle: RegionHandle, maker: MapMaker) {
     this.handle = handle
-    this.askMetric = askMetric
+    this.maker = maker
+    this.drives = new DriveShelf((spec) => maker.weigh({ dataset: handle.dataset, spec }))
     this.map = mapOf(handle.sections)
     this.planner = new Planner(this.map)
     const { network } = this.map
@@ -45,8 +64,26 @@ export class Region {
     const texts = new Map(conditionTexts(network).map((text) => [text, readText(network.texts, text)]))
     const { south, north, west, east } = handle.boundingBox
     const country = readText(network.texts, network.roads.country[0] ?? 0).toLowerCase()
-    const longitude = west <= east ? (west + east) / 2 : west
-    this.clock = new ConditionClock(texts, { country, latitude: (south + north) / 2, longitude })
+    const [latitude, longitude] = [(south + north) / 2, west <= east ? (west + east) / 2 : west]
+    this.clock = new ConditionClock(texts, { country, latitude, longitude })
+    this.localClock = new LocalClock(latitude, longitude)
+    this.useTraffic(handle.traffic)
+  }
+
+  get traffic(): TrafficHandle | undefined {
+    return this.current
+  }
+
+  /** From now on; whoever has begun goes on with what there was. */
+  useTraffic(traffic: TrafficHandle | undefined): void {
+    if (traffic === this.current || (traffic?.version ?? 0) < (this.current?.version ?? 0)) return
+    this.current = traffic
+    this.plain = undefined
+    if (!traffic) return
+    const { metric, holds, version } = traffic
+    const drive = { metric, traffic }
+    const moment = { version, aheadMs: 0, forced: [] }
+    this.drives.keep({ profile: defaultProfile, holds, avoidAreas: [], traffic: moment }, drive)
   }
 
   /** Inside the map's box, give or take the distance within which points are put on roads. */
@@ -59,19 +96,39 @@ export class Region {
       : longitude >= west - wide || longitude <= east + wide
   }
 
-  /** The metric for a request: at once when it is known, which is nearly always. */
-  metricFor({ profile, avoidAreas, departMs }: DriveOptions): RoadMetric | Promise<RoadMetric> {
-    const texts = this.holdingAt(departMs)
+  /** The metric for a request and its traffic: at once when they are known, which is nearly always. */
+  driveFor(options: DriveOptions): RegionDrive | Promise<RegionDrive> {
+    const { profile, avoidAreas, departMs, nowMs, forced = [] } = options
     const { plain } = this
-    if (plain && plain.profile === profile && plain.texts === texts && avoidAreas.length === 0) return plain.metric
-    const spec = { profile, holds: texts, avoidAreas }
-    const key = metricKey(spec)
-    const known = this.metrics.get(key)
-    if (known) return this.keep(key, spec, known)
-    return this.askMetric({ dataset: this.handle.dataset, spec }).then((metric) => this.keep(key, spec, metric))
+    const traffic = this.trafficOf(options)
+    const texts = this.holdingAt(departMs)
+    const isNow = !traffic || Math.abs(departMs - nowMs) < MOMENT_STEP_MS
+    const isPlain = isNow && avoidAreas.length === 0 && forced.length === 0 && traffic === this.current
+    if (isPlain && plain && plain.profile === profile && plain.texts === texts) return plain.drive
+    const moment = traffic && this.momentOf(traffic, options, isNow)
+    const spec = { profile, holds: texts, avoidAreas, ...(moment ? { traffic: moment } : {}) }
+    const drive = this.drives.take(spec, traffic, nowMs)
+    if (!(drive instanceof Promise)) return isPlain ? this.remember(profile, texts, drive) : drive
+    return isPlain ? drive.then((made) => this.remember(profile, texts, made)) : drive
   }
 
-  private holdingAt(instantMs: number): readonly number[] {
+  /** What matching lines onto roads needs; made when somebody asks first. */
+  matching(): Promise<MatchMap> {
+    this.knownMatching ??= this.askMatching()
+    return this.knownMatching
+  }
+
+  /** How long the roads take for one who departs then. */
+  timesFrom({ state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
+    return new ArcTimes(this.map.network, state, this.startAt(departMs, aheadOf(departMs, nowMs)))
+  }
+
+  startAt(departMs: number, aheadMs: number): TripStart {
+    return { departMs, aheadMs, utcOffsetSeconds: this.localClock.utcOffsetSeconds(departMs) }
+  }
+
+  /** The numbers of the conditions that hold, ascending; the same list as long as they are the same. */
+  holdingAt(instantMs: number): readonly number[] {
     const minute = Math.floor(instantMs / CONDITION_STEP_MS)
     if (minute !== this.lastHolding.minute) {
       const texts = this.clock.holding(minute * CONDITION_STEP_MS)
@@ -82,56 +139,42 @@ export class Region {
     return this.lastHolding.texts
   }
 
-  private keep(key: string, spec: MetricSpec, metric: RoadMetric): RoadMetric {
-    this.metrics.delete(key)
-    this.metrics.set(key, metric)
-    const oldest = this.metrics.keys().next().value
-    if (this.metrics.size > KEPT_METRICS && oldest !== undefined) this.metrics.delete(oldest)
-    if (spec.avoidAreas.length === 0) this.plain = { profile: spec.profile, texts: spec.holds, metric }
-    return metric
+  private async askMatching(): Promise<MatchMap> {
+    try {
+      const { metric, shapeAlong, packed } = await this.maker.matching({ dataset: this.handle.dataset })
+      return { map: this.map, metric, copies: copiesOf(this.map.network), shapeAlong, packed }
+    } catch (error) {
+      this.knownMatching = undefined
+      throw error
+    }
+  }
+
+  private trafficOf({ traffic }: DriveOptions): TrafficHandle | undefined {
+    return traffic === 'ignored' ? undefined : (traffic ?? this.current)
+  }
+
+  /**
+   * At the end of the quarter-hour: what has ended by then is open again, and what begins until then is closed already.
+   * Who comes by something that is closed only in between is led around it when that is seen.
+   */
+  private momentOf(
+    { version }: TrafficHandle,
+    { departMs, nowMs, forced = [] }: DriveOptions,
+    isNow: boolean,
+  ): TrafficMoment {
+    if (isNow) return { version, aheadMs: 0, forced }
+    const step = Math.floor(departMs / MOMENT_STEP_MS) + 1
+    const ahead = aheadOf(step, Math.floor(nowMs / MOMENT_STEP_MS) + 1) * MOMENT_STEP_MS
+    return { version, atMs: step * MOMENT_STEP_MS, aheadMs: Math.min(ahead, FADE_MS), forced }
+  }
+
+  /** Not what was made under traffic that has passed: somebody must notice when the newer one is ready. */
+  private remember(profile: CarProfile, texts: readonly number[], drive: RegionDrive): RegionDrive {
+    if (drive.traffic === this.current) this.plain = { profile, texts, drive }
+    return drive
   }
 }
 
-/** The maps a thread serves. Replaced whole when there are new ones; who has taken a region keeps it. */
-export class RegionDirectory {
-  private readonly askMetric: AskMetric
-  private regions: readonly Region[] = []
-
-  constructor(askMetric: AskMetric) {
-    this.askMetric = askMetric
-  }
-
-  /** Serves these from now on. */
-  use(handles: readonly RegionHandle[]): void {
-    this.regions = this.open(handles)
-  }
-
-  /** The same, when what nearly everybody asks for has been weighed: no request shall wait for a map that is new. */
-  async adopt(handles: readonly RegionHandle[], nowMs: number): Promise<void> {
-    const regions = this.open(handles)
-    const usual = { profile: defaultProfile, avoidAreas: [], departMs: nowMs }
-    // A metric that cannot be made is said to whoever asks for it.
-    await Promise.allSettled(regions.map((region) => region.metricFor(usual)))
-    this.regions = regions
-  }
-
-  /** The smallest map that covers a place knows it best. */
-  private open(handles: readonly RegionHandle[]): Region[] {
-    return handles
-      .map((handle) => this.find(handle) ?? new Region(handle, this.askMetric))
-      .sort((a, b) => areaOf(a.handle) - areaOf(b.handle))
-  }
-
-  list(): readonly Region[] {
-    return this.regions
-  }
-
-  /** By both names: two regions may be links to one dataset. */
-  private find({ region, dataset }: RegionHandle): Region | undefined {
-    return this.regions.find(({ handle }) => handle.dataset === dataset && handle.region === region)
-  }
-}
-
-function areaOf({ boundingBox: { south, north, west, east } }: RegionHandle): number {
-  return (north - south) * (west <= east ? east - west : east - west + 360)
+function aheadOf(depart: number, now: number): number {
+  return Math.abs(depart - now)
 }

@@ -1,10 +1,11 @@
 import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { createMetric, customize } from '@fairway/road/hierarchy/metric.ts'
+import { closeAreas } from '@fairway/road/areas/areas.ts'
+import { createMetric, customize, type Metric } from '@fairway/road/hierarchy/metric.ts'
 import { buildTriangles, type Triangles } from '@fairway/road/hierarchy/triangles.ts'
 import type { RoadMap } from '@fairway/road/map.ts'
-import { carWeights } from '@fairway/road/profile/car-weights.ts'
+import { type CarWeights, carWeights } from '@fairway/road/profile/car-weights.ts'
 import { closuresWhen } from '@fairway/road/profile/closures.ts'
-import { closeAreas } from './areas.ts'
+import type { TrafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
 import type { MetricHandle, MetricSpec, RegionHandle } from './handles.ts'
 
 /** A map with what weighing it needs and answering does not. */
@@ -19,15 +20,32 @@ export function prepareMap(sections: RegionHandle['sections']): PreparedMap {
 }
 
 /** A metric in shared memory. */
-export function weigh({ map, triangles }: PreparedMap, { profile, holds, avoidAreas }: MetricSpec): MetricHandle {
-  const { network, topology } = map
+export function weigh(prepared: PreparedMap, spec: MetricSpec, traffic?: TrafficDurations): MetricHandle {
+  const { map, triangles } = prepared
+  const weights = weightsOf(map, spec, traffic)
+  const hierarchy = createMetric(map.topology)
+  customize(map.topology, triangles, weights.turn, hierarchy)
+  return shareMetric(weights, hierarchy)
+}
+
+export function weightsOf(
+  { network }: RoadMap,
+  { profile, holds, avoidAreas }: MetricSpec,
+  traffic?: TrafficDurations,
+): CarWeights {
   const holding = new Set(holds)
   const closures = closuresWhen(network, (text) => holding.has(text))
   closeAreas(network, avoidAreas, closures.arcs)
-  const weights = carWeights(network, profile, closures)
-  const hierarchy = createMetric(topology)
-  customize(topology, triangles, weights.turn, hierarchy)
-  return { weights: { arc: shared(weights.arc), turn: shared(weights.turn) }, hierarchy }
+  if (traffic) addClosures(closures.arcs, traffic.closed)
+  return carWeights(network, profile, closures, traffic?.duration)
+}
+
+function addClosures(closed: Uint8Array, more: Uint8Array): void {
+  for (let arc = 0; arc < closed.length; arc++) closed[arc] = (closed[arc] ?? 0) | (more[arc] ?? 0)
+}
+
+export function shareMetric({ arc, turn }: CarWeights, hierarchy: Metric): MetricHandle {
+  return { weights: { arc: shared(arc), turn: shared(turn) }, hierarchy }
 }
 
 function shared(values: Int32Array): Int32Array {

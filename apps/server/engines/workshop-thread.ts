@@ -6,9 +6,8 @@ import { readSections } from '@fairway/dataset/format/read-sections.ts'
 import { montevideoTiles } from '@fairway/dataset/osm/embedded.ts'
 import { compileRegion, ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
 import { openChannel } from '../threads/channel.ts'
-import type { MetricHandle, MetricSpec, RegionHandle } from './handles.ts'
-import { Region } from './region.ts'
-import { type PreparedMap, prepareMap, weigh } from './weigh.ts'
+import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from './handles.ts'
+import { MapWorkshop } from './map-workshop.ts'
 
 /**
  * The heavy work on maps: loading, compiling, weighing. In a thread of its own, so that neither a route nor the count
@@ -18,13 +17,14 @@ import { type PreparedMap, prepareMap, weigh } from './weigh.ts'
 const port = parentPort
 if (!port) throw new Error('this file is started as a thread by workshop.ts')
 
-const loaded = new Map<string, PreparedMap>()
+const workshop = new MapWorkshop()
 
 export type WorkshopQuestions = {
   /** Throws when the dataset is damaged, or no road map. */
   load: (what: Omit<RegionHandle, 'sections'> & { folder: string }) => Promise<RegionHandle>
   forget: (what: { dataset: string }) => void
   weigh: (what: { dataset: string; spec: MetricSpec }) => MetricHandle
+  matching: (what: { dataset: string }) => MatchingHandle
   compileEmbedded: (what: { dataDir: string; threads: number }) => Promise<void>
 }
 
@@ -32,33 +32,16 @@ openChannel<WorkshopQuestions, Record<string, never>>(port, {
   async load({ folder, ...names }) {
     const sections = await readSections(join(folder, ROADS_FILE), { shared: true, region: names.region })
     const handle = { ...names, sections }
-    loaded.set(names.dataset, prepare(handle))
+    workshop.add(handle)
     return handle
   },
-  forget({ dataset }) {
-    loaded.delete(dataset)
-  },
-  weigh({ dataset, spec }) {
-    const known = loaded.get(dataset)
-    if (!known) throw new Error(`dataset ${dataset} is not loaded`)
-    return weigh(known, spec)
-  },
+  forget: ({ dataset }) => workshop.forget(dataset),
+  weigh: (what) => workshop.weigh(what),
+  matching: (what) => workshop.matching(what),
   async compileEmbedded({ dataDir, threads }) {
     const extract = montevideoTiles()
     await compileRegion({ extract, region: 'montevideo', dataDir, threads, onProgress() {} }, compileExtract)
   },
 })
-
-/** What every thread will make of the dataset is made here first: one that cannot be used must not end them all. */
-function prepare(handle: RegionHandle): PreparedMap {
-  try {
-    const prepared = prepareMap(handle.sections)
-    new Region(handle, () => Promise.reject(new Error('nobody drives here')))
-    return prepared
-  } catch (error) {
-    const { region, dataset } = handle
-    throw new Error(`dataset ${dataset} of ${region} is no road map: ${(error as Error).message}`)
-  }
-}
 
 await once(port, 'close')

@@ -1,8 +1,8 @@
+import { areaTest } from '@fairway/road/areas/areas.ts'
 import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '@fairway/road/network/attributes.ts'
 import type { RoadNetwork } from '@fairway/road/network/network.ts'
 import { type Avoidable, defaultProfile, type VehicleSize } from '@fairway/road/profile/car-weights.ts'
 import type { Plan } from '@fairway/road/route/planner.ts'
-import { areaTest } from '../engines/areas.ts'
 import type { RouteQuery } from './request.ts'
 
 /** From here on the signs for goods vehicles count. */

@@ -12,6 +12,8 @@ export type RoutingFailure =
   | { readonly kind: 'not-snapped'; readonly field: string; readonly radiusMeters: number }
   | { readonly kind: 'no-path'; readonly from: string; readonly to: string }
   | { readonly kind: 'blocked'; readonly from: string; readonly to: string; readonly blocks: readonly string[] }
+  /** Known only when feeds name what they close. */
+  | { readonly kind: 'closed'; readonly from: string; readonly to: string; readonly closures: readonly string[] }
   | {
       readonly kind: 'outside-coverage'
       readonly field: string
@@ -88,6 +90,14 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     detail: (f) =>
       `There is no way between ${f.from} and ${f.to} under the given limits; what blocks: ${list(f.blocks)}; leave one of them out, or choose other points`,
     example: { kind: 'blocked', from: 'from', to: 'to', blocks: ['avoid ferries'] },
+  },
+  closed: {
+    status: 422,
+    detail: (f) =>
+      `All ways between ${f.from} and ${f.to} are closed at that time${
+        f.closures.length > 0 ? `; what closes them: ${list(f.closures)}` : ''
+      }; choose another time or other points`,
+    example: { kind: 'closed', from: 'from', to: 'to', closures: ['the closure a-17 (Two cars on the bridge)'] },
   },
   'outside-coverage': {
     status: 422,

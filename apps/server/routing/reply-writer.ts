@@ -2,18 +2,21 @@ import { buildSteps } from '@fairway/road/guidance/build-steps.ts'
 import { type Literal, utf8 } from '@fairway/road/json/ascii.ts'
 import { JsonWriter } from '@fairway/road/json/json-writer.ts'
 import type { PlannedLeg } from '@fairway/road/route/leg.ts'
-import { type LegMeasure, type LegTotals, measureLeg, totalsOf } from '@fairway/road/route/leg-measure.ts'
+import type { LegTotals } from '@fairway/road/route/leg-measure.ts'
 import type { AlternativePlan, Plan } from '@fairway/road/route/planner.ts'
 import { type Box, routeBox } from '@fairway/road/route/route-box.ts'
 import { RouteShape } from '@fairway/road/route/route-shape.ts'
 import type { Snap } from '@fairway/road/snap/snapper.ts'
+import type { RegionDrive } from '../engines/drives.ts'
 import type { Region } from '../engines/region.ts'
 import { distanceText } from './distance-text.ts'
+import { IncidentWriter } from './incident-writer.ts'
 import { keys } from './reply-keys.ts'
 import type { RouteQuery } from './request.ts'
 import { routeIds } from './route-id.ts'
-import type { RouteAnswer } from './service.ts'
+import type { LocalAnswer, RouteAnswer } from './service.ts'
 import { StepWriter } from './step-writer.ts'
+import { measureTrip, type Trip } from './trip.ts'
 import { toUpstreamReply } from './upstream-reply.ts'
 import { WhyAnother } from './why-another.ts'
 
@@ -25,6 +28,7 @@ export class ReplyWriter {
   private readonly json = new JsonWriter()
   private readonly shape = new RouteShape()
   private readonly steps = new StepWriter(this.json)
+  private readonly incidents = new IncidentWriter(this.json)
   private readonly nextId = routeIds()
   private readonly why = new WhyAnother()
   private readonly endings = new WeakMap<Region, Literal>()
@@ -33,38 +37,39 @@ export class ReplyWriter {
   write(query: RouteQuery, answer: RouteAnswer): Uint8Array | string {
     if (answer.source === 'upstream') return JSON.stringify(toUpstreamReply(query, answer, this.nextId()))
     this.json.reset()
-    this.writeRoute(query, answer.region, answer.plan)
+    this.writeRoute(query, answer)
     return this.json.view()
   }
 
-  private writeRoute(query: RouteQuery, region: Region, plan: Plan): void {
+  private writeRoute(query: RouteQuery, { region, drive, plan }: LocalAnswer): void {
     const { json } = this
-    const route = measure(region, plan.legs, query.steps)
-    const departMs = departureOf(query, route.durationCs)
+    const route = measureTrip(region, drive, query.time, plan.legs, query.steps)
+    const { departMs } = route
     json.literal(keys.id).text(this.nextId()).literal(keys.mode)
     this.writeTotals(query, route)
     json.literal(keys.departAt).instant(departMs)
     json.literal(keys.arriveAt).instant(departMs + route.durationCs * 10)
     this.writeWay(query, region, route)
     json.literal(keys.alternatives)
-    if (plan.alternatives.length > 0) this.writeAlternatives(query, region, plan)
+    if (plan.alternatives.length > 0) this.writeAlternatives(query, region, drive, plan)
     this.writeSnapped(region, plan.legs)
+    this.writeTraffic(route)
     json.literal(this.endingOf(region))
   }
 
-  private writeAlternatives(query: RouteQuery, region: Region, plan: Plan): void {
+  private writeAlternatives(query: RouteQuery, region: Region, drive: RegionDrive, plan: Plan): void {
     this.why.compareWith(region, plan.legs)
     const nearestFirst = plan.alternatives.toSorted((a, b) => a.stretch - b.stretch)
     nearestFirst.forEach((alternative, index) => {
       if (index > 0) this.json.literal(keys.comma)
-      this.writeAlternative(query, region, alternative)
+      this.writeAlternative(query, region, drive, alternative)
     })
   }
 
-  private writeAlternative(query: RouteQuery, region: Region, alternative: AlternativePlan): void {
+  private writeAlternative(query: RouteQuery, region: Region, drive: RegionDrive, alternative: AlternativePlan): void {
     const { json } = this
     json.literal(keys.distance)
-    const route = measure(region, alternative.legs, query.steps)
+    const route = measureTrip(region, drive, query.time, alternative.legs, query.steps)
     this.writeTotals(query, route)
     this.writeWay(query, region, route)
     json.literal(keys.stretch).fixed(Math.round(alternative.stretch * 1000), 3)
@@ -73,7 +78,7 @@ export class ReplyWriter {
   }
 
   /** After the key of the distance. */
-  private writeTotals({ units }: RouteQuery, { distanceCm, durationCs, freeFlowCs }: MeasuredRoute): void {
+  private writeTotals({ units }: RouteQuery, { distanceCm, durationCs, freeFlowCs, traffic }: Trip): void {
     const { json } = this
     json.fixed(toDecimeters(distanceCm), 4)
     if (units) json.literal(keys.distanceText).text(distanceText(distanceCm, units))
@@ -82,16 +87,18 @@ export class ReplyWriter {
       .fixed(toMilliminutes(durationCs), 3)
       .literal(keys.freeFlow)
       .fixed(toMilliminutes(freeFlowCs), 3)
+    if (traffic) json.literal(keys.typical).fixed(toMilliminutes(traffic.typicalCs), 3)
   }
 
   /** Geometry, box, legs, steps; the last list is left open. */
-  private writeWay(query: RouteQuery, region: Region, route: MeasuredRoute): void {
+  private writeWay(query: RouteQuery, region: Region, route: Trip): void {
     const { json, shape } = this
     const { network } = region.map
     const { legs } = route
     json.literal(keys.geometry)
     // Without a line and steps nobody needs the points of the way.
-    if (query.geometry === 'none' && !query.steps) {
+    const isDrawn = query.geometry !== 'none' || query.steps
+    if (!isDrawn) {
       json.literal(keys.none)
       this.writeBox(routeBox(network, legs))
     } else {
@@ -107,9 +114,10 @@ export class ReplyWriter {
     })
     if (query.steps) this.writeSteps(query, region, route)
     json.literal(keys.incidents)
+    this.incidents.write(network, route, query.geometry === 'none' ? undefined : shape)
   }
 
-  private writeSteps(query: RouteQuery, region: Region, { legs, measures }: MeasuredRoute): void {
+  private writeSteps(query: RouteQuery, region: Region, { legs, measures }: Trip): void {
     this.json.literal(keys.steps)
     const { shape } = this
     const stepsOfLegs = buildSteps(region.map.network, region.map.guidance, legs)
@@ -164,13 +172,23 @@ export class ReplyWriter {
     this.writeSnap(region, last.end)
   }
 
+  private writeTraffic({ traffic }: Trip): void {
+    const { json } = this
+    if (!traffic) {
+      json.literal(keys.noTraffic)
+      return
+    }
+    json.literal(keys.snapshotAt).instant(traffic.handle.state.takenAtMs)
+    json.literal(keys.coverage).fixed(Math.round(traffic.coverage * 1000), 3)
+  }
+
   /** What is the same in all replies of a map. */
   private endingOf(region: Region): Literal {
     let ending = this.endings.get(region)
     if (ending === undefined) {
       const { region: name, dataset, attribution } = region.handle
       const data = { region: name, dataset, attribution }
-      ending = utf8(`},"traffic":{"snapshot_at":null,"coverage":0},"source":"local","data":${JSON.stringify(data)}}`)
+      ending = utf8(`},"source":"local","data":${JSON.stringify(data)}}`)
       this.endings.set(region, ending)
     }
     return ending
@@ -186,31 +204,6 @@ export class ReplyWriter {
       .rawText(texts.bytes, texts.first[name] ?? 0, texts.first[name + 1] ?? 0)
       .literal(keys.close)
   }
-}
-
-/** A way with its measures, ready to be written. */
-interface MeasuredRoute extends LegTotals {
-  readonly legs: readonly PlannedLeg[]
-  readonly totals: readonly LegTotals[]
-  /** Only for those who want steps. */
-  readonly measures: readonly LegMeasure[]
-}
-
-function measure(region: Region, legs: readonly PlannedLeg[], withSteps: boolean): MeasuredRoute {
-  const { network } = region.map
-  const measures = withSteps ? legs.map((leg) => measureLeg(network, leg)) : []
-  const totals = withSteps ? measures.map((measured) => measured.totals) : legs.map((leg) => totalsOf(network, leg))
-  let [distanceCm, durationCs, freeFlowCs] = [0, 0, 0]
-  for (const one of totals) {
-    distanceCm += one.distanceCm
-    durationCs += one.durationCs
-    freeFlowCs += one.freeFlowCs
-  }
-  return { legs, totals, measures, distanceCm, durationCs, freeFlowCs }
-}
-
-function departureOf({ time }: RouteQuery, durationCs: number): number {
-  return time.kind === 'depart' ? time.atMs : time.atMs - durationCs * 10
 }
 
 /** Kilometres with four decimals. */

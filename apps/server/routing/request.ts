@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '../result.ts'
 import type { RoutingFailure } from './failures.ts'
 import { type Point, readPoint } from './points.ts'
 import { DEFAULT_ALTERNATIVES, type GeometryFormat, type RouteBody } from './schemas.ts'
+import type { TripTime } from './trip.ts'
 
 /** A request as the service understands it. */
 export interface RouteQuery {
@@ -19,7 +20,7 @@ export interface RouteQuery {
   readonly stops: readonly NamedStop[]
   readonly profile: CarProfile
   readonly avoidAreas: readonly (readonly Point[])[]
-  readonly time: { readonly kind: 'depart' | 'arrive'; readonly atMs: number }
+  readonly time: TripTime
   readonly alternatives: number
   readonly steps: boolean
   readonly geometry: GeometryFormat
@@ -90,16 +91,16 @@ function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], R
 const FIRST_INSTANT_MS = 0
 const END_INSTANT_MS = Date.UTC(2200, 0)
 
-function readTime({ depart_at, arrive_by }: RouteFields, nowMs: number): Result<RouteQuery['time'], RoutingFailure> {
+function readTime({ depart_at, arrive_by }: RouteFields, nowMs: number): Result<TripTime, RoutingFailure> {
   if (depart_at !== undefined && arrive_by !== undefined) return fail({ kind: 'two-times' })
   const [field, given] = depart_at !== undefined ? ['depart_at', depart_at] : ['arrive_by', arrive_by]
-  if (given === undefined) return ok({ kind: 'depart', atMs: nowMs })
+  if (given === undefined) return ok({ kind: 'depart', atMs: nowMs, nowMs })
   const atMs = Date.parse(given)
   if (!Number.isFinite(atMs)) return fail({ kind: 'time-unreadable', field: field ?? '', given })
   if (!(atMs >= FIRST_INSTANT_MS && atMs < END_INSTANT_MS)) {
     return fail({ kind: 'time-out-of-range', field: field ?? '', given })
   }
-  return ok({ kind: field === 'depart_at' ? 'depart' : 'arrive', atMs })
+  return ok({ kind: field === 'depart_at' ? 'depart' : 'arrive', atMs, nowMs })
 }
 
 function readAlternatives(given: number | boolean | undefined): number {

@@ -182,11 +182,34 @@ const Snapped = Type.Object({
   name: Type.String({ description: 'The road.' }),
 })
 
+const IncidentOnWay = Type.Object({
+  id: Type.String({ description: 'As its feed calls it.' }),
+  kind: OneOf(['closure', 'roadworks', 'accident', 'congestion', 'hazard', 'weather', 'other']),
+  severity: OneOf(['low', 'moderate', 'high', 'critical']),
+  description: Type.String(),
+  at: AnyPoint,
+  geometry_range: Type.Optional(
+    Type.Array(Type.Integer(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'First and last point of the geometry that it lies on, from 0; not there without a geometry.',
+    }),
+  ),
+  delay_min: Minutes('How much longer the way takes for it, within eta_min.'),
+  starts_at: Type.Optional(Instant('When it begins.')),
+  ends_at: Type.Optional(Instant('When it ends.')),
+})
+
 const routeFields = {
   distance_km: Type.Number(),
   distance_text: Type.Optional(Type.String({ description: 'The distance as one says it, when units are given.' })),
-  eta_min: Minutes('Expected travel time at departure.'),
+  eta_min: Minutes(
+    'Expected travel time under live traffic at departure, which fades to the usual over the next hour of travel.',
+  ),
   free_flow_min: Minutes('The same way on an empty road.'),
+  typical_min: Type.Optional(
+    Minutes('The same way as usual at that time of the week; only where something is known of the traffic.'),
+  ),
   geometry: Geometry,
   bbox: Type.Array(Type.Number(), {
     minItems: 4,
@@ -195,7 +218,7 @@ const routeFields = {
   }),
   legs: Type.Array(Leg, { description: 'From stop to stop.' }),
   steps: Type.Optional(Type.Array(Step, { description: 'Not there when steps is false.' })),
-  incidents: Type.Array(Type.Object({}), { description: 'What is known to happen on the way.' }),
+  incidents: Type.Array(IncidentOnWay, { description: 'What is known to happen on the way, in its order.' }),
 }
 
 export const RouteReply = Type.Object(
@@ -218,7 +241,11 @@ export const RouteReply = Type.Object(
       { description: 'Where the points were put on roads.' },
     ),
     traffic: Type.Object({
-      snapshot_at: Type.Unsafe<string | null>({ type: 'string', nullable: true }),
+      snapshot_at: Type.Unsafe<string | null>({
+        type: 'string',
+        nullable: true,
+        description: 'When the traffic was put together that the route was found in; null when nobody tells anything.',
+      }),
       coverage: Type.Number({ description: 'The share of the way whose live speed is known.' }),
     }),
     source: OneOf(['local', 'upstream']),

@@ -1,15 +1,24 @@
-import type { RoadMetric } from '@fairway/road/map.ts'
 import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
 import type { Plan, PlanFailure } from '@fairway/road/route/planner.ts'
-import type { Region, RegionDirectory } from '../engines/region.ts'
+import type { RegionDrive } from '../engines/drives.ts'
+import type { Region } from '../engines/region.ts'
+import type { RegionDirectory } from '../engines/region-directory.ts'
 import type { UpstreamAnswer, UpstreamProvider } from '../engines/upstream/provider.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { whatBlocks } from './blocks.ts'
+import { whatIsClosed } from './closed-roads.ts'
 import type { RoutingFailure } from './failures.ts'
+import { type NoPlan, planOnRegion } from './plan-on-region.ts'
 import type { RouteQuery } from './request.ts'
 
+export interface LocalAnswer {
+  readonly source: 'local'
+  readonly region: Region
+  readonly plan: Plan
+  readonly drive: RegionDrive
+}
 export type RouteAnswer =
-  | { readonly source: 'local'; readonly region: Region; readonly plan: Plan }
+  | LocalAnswer
   | { readonly source: 'upstream'; readonly provider: string; readonly answer: UpstreamAnswer }
 
 export interface RoutingOptions {
@@ -18,9 +27,6 @@ export interface RoutingOptions {
   /** How far from a road a point may be. */
   readonly snapRadiusMeters: number
 }
-
-type NoEngine = Extract<RoutingFailure, { kind: 'engine-unavailable' }>
-type Outcome = Plan | PlanFailure | NoEngine
 
 const METERS_PER_DEGREE = 111_000
 
@@ -36,12 +42,14 @@ export class RoutingService {
     let failure: RoutingFailure | undefined
     for (const region of this.options.regions.list()) {
       if (!this.covers(region, query)) continue
-      const planned = this.planOn(region, query, query.alternatives)
+      const planning = this.planOn(region, query, query.alternatives)
       // Only who is first to ask for a metric has to wait; waiting for what is there already takes its time, too.
-      const plan = planned instanceof Promise ? await planned : planned
-      if (plan.kind === 'plan') return ok({ source: 'local', region, plan })
+      const planned = planning instanceof Promise ? await planning : planning
+      if (planned.kind === 'planned') {
+        return ok({ source: 'local', region, plan: planned.plan, drive: planned.drive })
+      }
       // The smallest map is asked first and knows best why it cannot; a larger one may still have the way.
-      failure ??= await this.explain(region, query, plan)
+      failure ??= await this.explain(region, query, planned)
     }
     if (failure) return fail(failure)
     return this.options.upstream ? await this.askUpstream(this.options.upstream, query) : fail(this.uncovered(query))
@@ -52,24 +60,26 @@ export class RoutingService {
     return stops.every(({ latitude, longitude }) => region.covers(latitude, longitude, margin))
   }
 
-  private async explain(region: Region, query: RouteQuery, failure: PlanFailure | NoEngine): Promise<RoutingFailure> {
+  /** Without the caller's limits, and then without the closures of today: what helps is what stands in the way. */
+  private async explain(region: Region, query: RouteQuery, failure: NoPlan): Promise<RoutingFailure> {
     if (failure.kind === 'engine-unavailable') return failure
-    const isLimited = query.profile !== defaultProfile || query.avoidAreas.length > 0
-    if (!isLimited) return this.toFailure(query, failure)
-    const free = await this.planOn(region, { ...query, profile: defaultProfile, avoidAreas: [] }, 0)
-    if (free.kind !== 'plan') return this.toFailure(query, failure)
+    const { network } = region.map
     const [from, to] = ends(query, failure)
-    return { kind: 'blocked', from, to, blocks: whatBlocks(region.map.network, free, query) }
+    const free = { ...query, profile: defaultProfile, avoidAreas: [] }
+    const isLimited = query.profile !== defaultProfile || query.avoidAreas.length > 0
+    const unlimited = isLimited ? await this.planOn(region, free, 0) : failure
+    if (unlimited.kind === 'planned') {
+      return { kind: 'blocked', from, to, blocks: whatBlocks(network, unlimited.plan, query) }
+    }
+    const { traffic } = region
+    const empty = traffic && (await this.planOn(region, free, 0, true))
+    if (!traffic || empty?.kind !== 'planned') return this.toFailure(query, failure)
+    return { kind: 'closed', from, to, closures: whatIsClosed(region, traffic, query.time, empty.plan) }
   }
 
-  /** At once when the metric is known, which is nearly always. */
-  private planOn(region: Region, query: RouteQuery, alternatives: number): Outcome | Promise<Outcome> {
-    const { profile, avoidAreas, time, stops } = query
+  private planOn(region: Region, query: RouteQuery, alternatives: number, onEmptyRoads = false) {
     const radiusMeters = this.options.snapRadiusMeters
-    const plan = (metric: RoadMetric) => region.planner.plan({ metric, stops, radiusMeters, alternatives })
-    const metric = region.metricFor({ profile, avoidAreas, departMs: time.atMs })
-    // Why it cannot be had is in the log of the main thread, who failed to make it.
-    return metric instanceof Promise ? metric.then(plan, () => ({ kind: 'engine-unavailable' })) : plan(metric)
+    return planOnRegion(region, query, { radiusMeters, alternatives, onEmptyRoads })
   }
 
   private toFailure(query: RouteQuery, failure: PlanFailure): RoutingFailure {

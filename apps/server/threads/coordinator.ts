@@ -91,7 +91,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     memory,
     logger,
     featureModules: options.featureModules ?? [],
-    answers: { flushUsage, metrics, weigh: (what) => regions.metric(what) },
+    answers: { flushUsage, metrics, weigh: (what) => regions.metric(what), matching: (what) => regions.matching(what) },
     regions: () => regions.list(),
     onDead,
   })

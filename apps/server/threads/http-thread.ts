@@ -57,7 +57,10 @@ async function compose(): Promise<ServiceThread> {
     link: {
       flushUsage: () => channel.ask('flushUsage'),
       metrics: () => channel.ask('metrics'),
-      weigh: (what) => channel.ask('weigh', what),
+      maps: {
+        weigh: (what) => channel.ask('weigh', what),
+        matching: (what) => channel.ask('matching', what),
+      },
     },
     regions: data.regions,
   })

@@ -1,6 +1,6 @@
 import type { MetricObject } from 'prom-client'
 import type { Config } from '../config/config.ts'
-import type { MetricHandle, MetricSpec, RegionHandle } from '../engines/handles.ts'
+import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../engines/handles.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
 import type { UsageLine } from '../metering/tally.ts'
 
@@ -34,4 +34,6 @@ export type CoordinatorQuestions = {
   metrics: () => Promise<string>
   /** Weighs a map for one kind of vehicle. */
   weigh: (what: { dataset: string; spec: MetricSpec }) => Promise<MetricHandle>
+  /** What matching onto a map needs. */
+  matching: (what: { dataset: string }) => Promise<MatchingHandle>
 }

@@ -52,12 +52,23 @@ export interface CarWeights {
   readonly turn: Int32Array
 }
 
-export function carWeights(network: RoadNetwork, profile: CarProfile, closures: Closures): CarWeights {
-  const arc = arcWeights(network, profile, closures)
+/** `duration` tells how long each arc takes; without it, as on an empty road. */
+export function carWeights(
+  network: RoadNetwork,
+  profile: CarProfile,
+  closures: Closures,
+  duration: Uint32Array = network.arcs.duration,
+): CarWeights {
+  const arc = arcWeights(network, profile, closures, duration)
   return { arc, turn: turnWeights(network, arc, closures) }
 }
 
-function arcWeights(network: RoadNetwork, profile: CarProfile, closures: Closures): Int32Array {
+function arcWeights(
+  network: RoadNetwork,
+  profile: CarProfile,
+  closures: Closures,
+  duration: Uint32Array,
+): Int32Array {
   const { arcs, edges } = network
   const roadIsAvoided = avoidedRoads(network, profile.avoid)
   const limitForbids = forbiddingLimits(network, profile.vehicle)
@@ -69,9 +80,15 @@ function arcWeights(network: RoadNetwork, profile: CarProfile, closures: Closure
     const road = edges.road[arcs.edgeSide[arc] >>> 1]
     const closed =
       roadIsAvoided[road] | limitForbids[arcs.limit[arc]] | (arcs.flags[arc] & forbidden) | closures.arcs[arc]
-    weight[arc] = closed === 0 ? Math.min(arcs.weight[arc], INFINITE_WEIGHT - 1) : INFINITE_WEIGHT
+    weight[arc] = closed === 0 ? inTraffic(arcs.weight[arc], arcs.duration[arc], duration[arc]) : INFINITE_WEIGHT
   }
   return weight
+}
+
+/** A road that is unpleasant when it is empty is as much more so when one stands on it. */
+function inTraffic(weight: number, empty: number, duration: number): number {
+  const weighed = duration === empty ? weight : empty > 0 ? Math.round(weight * (duration / empty)) : weight + duration
+  return Math.min(weighed, INFINITE_WEIGHT - 1)
 }
 
 function turnWeights({ arcs, turns }: RoadNetwork, arcWeight: Int32Array, closures: Closures): Int32Array {

@@ -1,0 +1,79 @@
+import type { RoadMetric } from '@fairway/road/map.ts'
+import type { MetricSpec, TrafficHandle } from './handles.ts'
+
+/** What a request drives by: a metric, and the traffic that it was made under. They belong together. */
+export interface RegionDrive {
+  readonly metric: RoadMetric
+  readonly traffic: TrafficHandle | undefined
+}
+
+interface KeptDrive {
+  readonly drive: RegionDrive
+  /** When newer traffic was seen first. */
+  staleSinceMs: number | undefined
+  isRenewed: boolean
+}
+
+const KEPT_DRIVES = 12
+/** While a metric is made under newer traffic, the one before serves; but not for long. */
+const LONGEST_STALE_MS = 60_000
+
+/** The drives of one region that were asked for last, by everything that makes them different but the traffic's version. */
+export class DriveShelf {
+  private readonly kept = new Map<string, KeptDrive>()
+  private readonly ask: (spec: MetricSpec) => Promise<RoadMetric>
+
+  constructor(ask: (spec: MetricSpec) => Promise<RoadMetric>) {
+    this.ask = ask
+  }
+
+  /** At once when it is known, or was known a moment ago under traffic with the same closures. */
+  take(spec: MetricSpec, traffic: TrafficHandle | undefined, nowMs: number): RegionDrive | Promise<RegionDrive> {
+    const key = keyOf(spec)
+    const known = this.kept.get(key)
+    if (!known) return this.make(key, spec, traffic)
+    this.kept.delete(key)
+    this.kept.set(key, known)
+    if (known.drive.traffic?.version === traffic?.version) return known.drive
+    known.staleSinceMs ??= nowMs
+    const isGoodEnough =
+      known.drive.traffic?.closures === traffic?.closures && nowMs - known.staleSinceMs < LONGEST_STALE_MS
+    if (!isGoodEnough) return this.make(key, spec, traffic)
+    if (!known.isRenewed) {
+      known.isRenewed = true
+      // What goes wrong is told to who has to wait for it.
+      this.make(key, spec, traffic).catch(() => {
+        known.isRenewed = false
+      })
+    }
+    return known.drive
+  }
+
+  keep(spec: MetricSpec, drive: RegionDrive): RegionDrive {
+    this.put(keyOf(spec), drive)
+    return drive
+  }
+
+  private async make(key: string, spec: MetricSpec, traffic: TrafficHandle | undefined): Promise<RegionDrive> {
+    const drive = { metric: await this.ask(spec), traffic }
+    const known = this.kept.get(key)?.drive
+    // Two were under way, and the newer one came first.
+    if (known && (known.traffic?.version ?? 0) > (traffic?.version ?? 0)) return drive
+    this.put(key, drive)
+    return drive
+  }
+
+  private put(key: string, drive: RegionDrive): void {
+    this.kept.delete(key)
+    this.kept.set(key, { drive, staleSinceMs: undefined, isRenewed: false })
+    const oldest = this.kept.keys().next().value
+    if (this.kept.size > KEPT_DRIVES && oldest !== undefined) this.kept.delete(oldest)
+  }
+}
+
+/** Events are numbered anew in every version: where some are named, it counts as well. */
+function keyOf({ traffic, ...spec }: MetricSpec): string {
+  if (!traffic) return JSON.stringify(spec)
+  const { version, ...moment } = traffic
+  return JSON.stringify({ ...spec, moment, version: traffic.forced.length > 0 ? version : undefined })
+}

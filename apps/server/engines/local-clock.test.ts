@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { LocalClock } from './local-clock.ts'
+
+describe('the clock of a place', () => {
+  test.each([
+    ['Montevideo', -34.9, -56.16, '2026-11-15T12:00:00Z', -3],
+    ['Porto in winter', 41.15, -8.61, '2026-01-15T12:00:00Z', 0],
+    ['Porto in summer', 41.15, -8.61, '2026-07-15T12:00:00Z', 1],
+    ['Kathmandu', 27.7, 85.32, '2026-07-15T12:00:00Z', 5.75],
+    ['Kiritimati', 1.87, -157.4, '2026-07-15T12:00:00Z', 14],
+  ])('%s', (_name, latitude, longitude, instant, hours) => {
+    expect(new LocalClock(latitude, longitude).utcOffsetSeconds(Date.parse(instant))).toBe(hours * 3600)
+  })
+
+  test('goes forward at the minute at which clocks are changed, and back for whoever asks about before', () => {
+    const clock = new LocalClock(52.5, 13.4)
+    const change = Date.parse('2026-03-29T01:00:00Z')
+    expect(clock.utcOffsetSeconds(change - 1)).toBe(3600)
+    expect(clock.utcOffsetSeconds(change)).toBe(7200)
+    expect(clock.utcOffsetSeconds(change - 1)).toBe(3600)
+  })
+})

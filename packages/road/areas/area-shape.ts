@@ -1,0 +1,87 @@
+import type { EdgeTable } from '../network/network.ts'
+
+/** A ring of [latitude, longitude]; the last point need not repeat the first. */
+export type Ring = readonly (readonly [number, number])[]
+
+/** A ring in micro-degrees with its box. Longitudes are unrolled, so that a ring across the date line stays in one piece. */
+export interface AreaShape {
+  readonly y: Float64Array
+  readonly x: Float64Array
+  readonly south: number
+  readonly north: number
+  readonly west: number
+  readonly east: number
+}
+
+export function toShape(ring: Ring): AreaShape {
+  const y = Float64Array.from(ring, ([latitude]) => latitude * 1e6)
+  const x = new Float64Array(ring.length)
+  let before = ring.length > 0 ? ring[0][1] : 0
+  ring.forEach(([, longitude], index) => {
+    let next = longitude
+    while (next - before > 180) next -= 360
+    while (next - before < -180) next += 360
+    x[index] = next * 1e6
+    before = next
+  })
+  return { y, x, ...boxOf(y, x) }
+}
+
+/** In a loop: a coast has more points than a function may have arguments. */
+function boxOf(y: Float64Array, x: Float64Array): Pick<AreaShape, 'south' | 'north' | 'west' | 'east'> {
+  const least = Number.NEGATIVE_INFINITY
+  const most = Number.POSITIVE_INFINITY
+  let [south, north, west, east] = [most, least, most, least]
+  for (let i = 0; i < y.length; i++) {
+    if (y[i] < south) south = y[i]
+    if (y[i] > north) north = y[i]
+    if (x[i] < west) west = x[i]
+    if (x[i] > east) east = x[i]
+  }
+  return { south, north, west, east }
+}
+
+export function edgeTouches(shape: AreaShape, edges: EdgeTable, edge: number): boolean {
+  const end = edges.shapeFirst[edge + 1] - 1
+  for (let i = edges.shapeFirst[edge]; i < end; i++) if (segmentTouches(shape, edges, i)) return true
+  return false
+}
+
+/** The straight piece of road between a shape point and the next. */
+export function segmentTouches(shape: AreaShape, { shapeLatitude, shapeLongitude }: EdgeTable, i: number): boolean {
+  const y0 = shapeLatitude[i]
+  const y1 = shapeLatitude[i + 1]
+  if (Math.max(y0, y1) < shape.south || Math.min(y0, y1) > shape.north) return false
+  const ahead = around(shapeLongitude[i + 1] - shapeLongitude[i])
+  for (let turn = -360e6; turn <= 360e6; turn += 360e6) {
+    const x0 = shapeLongitude[i] + turn
+    const x1 = x0 + ahead
+    if (Math.max(x0, x1) < shape.west || Math.min(x0, x1) > shape.east) continue
+    if (contains(shape, y0, x0) || contains(shape, y1, x1) || crosses(shape, y0, x0, y1, x1)) return true
+  }
+  return false
+}
+
+/** The shorter way around the earth. */
+function around(difference: number): number {
+  if (difference > 180e6) return difference - 360e6
+  return difference < -180e6 ? difference + 360e6 : difference
+}
+
+function contains({ y, x }: AreaShape, py: number, px: number): boolean {
+  let inside = false
+  for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
+    if (y[i] > py !== y[j] > py && px < ((x[j] - x[i]) * (py - y[i])) / (y[j] - y[i]) + x[i]) inside = !inside
+  }
+  return inside
+}
+
+function crosses({ y, x }: AreaShape, y0: number, x0: number, y1: number, x1: number): boolean {
+  for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
+    const [ay, ax, by, bx] = [y[j], x[j], y[i], x[i]]
+    const side = (py: number, px: number) => Math.sign((bx - ax) * (py - ay) - (by - ay) * (px - ax))
+    const other = (py: number, px: number) => Math.sign((x1 - x0) * (py - y0) - (y1 - y0) * (px - x0))
+    if (side(y0, x0) !== side(y1, x1) && other(ay, ax) !== other(by, bx)) return true
+  }
+  return false
+}

@@ -1,0 +1,151 @@
+import { compileBlock } from '@fairway/dataset/testing/compile-block.ts'
+import { writeBlock } from '@fairway/dataset/testing/osm-writer.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { RoadNetwork } from '../network/network.ts'
+import { readText } from '../network/texts.ts'
+import type { Ring } from './area-shape.ts'
+import { closeAreas } from './areas.ts'
+
+type Corners = Readonly<Record<'A' | 'B' | 'C' | 'D', readonly [number, number]>>
+
+/** Corners of a square, about 400 m a side, whose upper left one lies at a point. */
+function square([north, west]: readonly [number, number]): Corners {
+  const [south, east] = [north - 0.004, west + 0.005]
+  return { A: [north, west], B: [north, east], C: [south, east], D: [south, west] }
+}
+
+/** Streets around a square. */
+async function networkOf(corners: Corners): Promise<RoadNetwork> {
+  const street = (name: string) => ({ highway: 'residential', name })
+  const ways = {
+    AB: street('North Street'),
+    BC: street('East Street'),
+    CD: street('South Street'),
+    DA: street('West Street'),
+  }
+  const points = new Map(Object.entries(corners))
+  const { network } = await compileBlock(writeBlock({ points, nodes: {}, ways, relations: [], missing: '' }))
+  return network
+}
+
+/** The names of the streets that are closed in both directions; half closed ones show up with a question mark. */
+function closedStreets(network: RoadNetwork, ...areas: Ring[]): string[] {
+  const { arcs, edges, roads, texts } = network
+  const closed = new Uint8Array(arcs.count)
+  closeAreas(network, areas, closed)
+  const arcsOf = new Map<string, number[]>()
+  for (let arc = 0; arc < arcs.count; arc++) {
+    const name = readText(texts, roads.name[edges.road[arcs.edgeSide[arc] >>> 1]])
+    arcsOf.set(name, [...(arcsOf.get(name) ?? []), closed[arc]])
+  }
+  return [...arcsOf]
+    .filter(([, marks]) => marks.includes(1))
+    .map(([name, marks]) => (marks.includes(0) ? `${name}?` : name))
+    .sort()
+}
+
+/** A rectangle, given by two corners. */
+function box(south: number, west: number, north: number, east: number): Ring {
+  return [
+    [south, west],
+    [south, east],
+    [north, east],
+    [north, west],
+  ]
+}
+
+describe('streets around a square', () => {
+  // North Street runs at 10 N from 20 to 20.005 E, South Street at 9.996 N.
+  let network: RoadNetwork
+  beforeAll(async () => {
+    network = await networkOf(square([10, 20]))
+  })
+
+  test.each<[string, Ring, string[]]>([
+    ['all of them', box(9, 19, 11, 21), ['East Street', 'North Street', 'South Street', 'West Street']],
+    ['nothing within the square', box(9.997, 20.001, 9.999, 20.004), []],
+    ['nothing beside it', box(10.0001, 20, 10.1, 20.1), []],
+    ['a corner and its two streets', box(9.999, 19.999, 10.001, 20.001), ['North Street', 'West Street']],
+    ['a street that only passes, without a node inside', box(9.999, 20.002, 10.001, 20.003), ['North Street']],
+    ['a street that only touches the border', box(10, 20.002, 10.001, 20.003), ['North Street']],
+    ['across two streets', box(9.99, 20.002, 10.01, 20.003), ['North Street', 'South Street']],
+  ])('%s', (_title, area, streets) => {
+    expect(closedStreets(network, area)).toEqual(streets)
+    expect(closedStreets(network, area.toReversed())).toEqual(streets)
+    const [first] = area
+    if (first) expect(closedStreets(network, [...area, first])).toEqual(streets)
+  })
+
+  test('several areas close what each of them closes', () => {
+    const areas = [box(9.999, 20.002, 10.001, 20.003), box(9.995, 20.002, 9.997, 20.003)]
+    expect(closedStreets(network, ...areas)).toEqual(['North Street', 'South Street'])
+    expect(closedStreets(network)).toEqual([])
+  })
+
+  test('an area with a dent closes what is in it and not what is in the dent', () => {
+    // Around the whole square, with a bay that is open to the north.
+    const dented: Ring = [
+      [9.99, 19.99],
+      [9.99, 20.01],
+      [10.01, 20.01],
+      [10.01, 20.0045],
+      [9.9975, 20.0045],
+      [9.9975, 20.0005],
+      [10.01, 20.0005],
+      [10.01, 19.99],
+    ]
+    expect(closedStreets(network, dented)).toEqual(['East Street', 'North Street', 'South Street', 'West Street'])
+    const open: Ring = dented.map(([y, x]) => [y, x === 20.0005 ? 19.9995 : x === 20.0045 ? 20.0055 : x])
+    expect(closedStreets(network, open)).toEqual(['East Street', 'South Street', 'West Street'])
+  })
+
+  test('areas without an inside close the streets they lie on, and are no error', () => {
+    expect(
+      closedStreets(network, [
+        [10, 20.002],
+        [10, 20.002],
+        [10, 20.002],
+      ]),
+    ).toEqual([])
+    expect(
+      closedStreets(network, [
+        [9.999, 20.002],
+        [10.001, 20.002],
+        [9.999, 20.002],
+      ]),
+    ).toEqual(['North Street'])
+  })
+
+  test('areas that cross themselves, or lie at the poles, are no error', () => {
+    const bow: Ring = [
+      [9.99, 19.99],
+      [10.01, 20.01],
+      [10.01, 19.99],
+      [9.99, 20.01],
+    ]
+    expect(closedStreets(network, bow).length).toBeGreaterThan(0)
+    expect(closedStreets(network, box(89, -180, 90, 180))).toEqual([])
+    expect(closedStreets(network, box(-90, -180, 90, 180)).length).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('across the date line', () => {
+  let network: RoadNetwork
+  beforeAll(async () => {
+    network = await networkOf({ ...square([-17, 179.99]), B: [-17, -179.99], C: [-17.004, -179.99] })
+  })
+
+  test.each<[string, Ring]>([
+    ['from the west', box(-17.001, 179.995, -16.999, 179.999)],
+    ['from the east', box(-17.001, -179.999, -16.999, -179.995)],
+    ['on both sides', box(-17.001, 179.999, -16.999, -179.999)],
+    ['on both sides, begun in the east', box(-17.001, 179.999, -16.999, -179.999).toReversed()],
+  ])('an area %s closes the street that it touches', (_title, area) => {
+    expect(closedStreets(network, area)).toEqual(['North Street'])
+  })
+
+  test('an area on the other side of the earth closes nothing', () => {
+    expect(closedStreets(network, box(-18, -1, -16, 1))).toEqual([])
+    expect(closedStreets(network, box(-17.001, -179, -16.999, -100))).toEqual([])
+  })
+})

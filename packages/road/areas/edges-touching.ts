@@ -1,0 +1,88 @@
+import type { RoadMap } from '../map.ts'
+import { ArcFlag } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { NO_ID } from '../sentinels.ts'
+import { findSlot, type Grid } from '../snap/snap-index.ts'
+import { edgeOfShape } from '../snap/snapper.ts'
+import { type AreaShape, edgeTouches, type Ring, segmentTouches, toShape } from './area-shape.ts'
+
+/** Micro-degrees: rounding may put what lies on the border between two cells into either. */
+const BORDER = 1
+
+/**
+ * The edges that touch an area, ascending. Looks only into the cells of the grid that the area's box covers: a feed may
+ * bring thousands of areas, most of them smaller than a village.
+ */
+export function edgesTouching(map: Pick<RoadMap, 'network' | 'snapIndex'>, ring: Ring): number[] {
+  const { network, snapIndex } = map
+  const { edges } = network
+  const shape = toShape(ring)
+  const cells = cellsUnder(snapIndex.grid, shape)
+  const cellCount = cells.reduce((sum, { lastRow, row, lastColumn, column }) => {
+    return sum + (lastRow - row + 1) * (lastColumn - column + 1)
+  }, 0)
+  // A country's weather: looking at every edge once is less work than looking into every cell.
+  if (cellCount > edges.count) return listEdges(edges.count).filter((edge) => edgeTouches(shape, edges, edge))
+  const found = new Set<number>()
+  for (const block of cells) {
+    for (let row = block.row; row <= block.lastRow; row++) {
+      for (let column = block.column; column <= block.lastColumn; column++) {
+        searchCell(map, shape, row * snapIndex.grid.columns + column, found)
+      }
+    }
+  }
+  for (const edge of edgesOffGrid(network)) if (edgeTouches(shape, edges, edge)) found.add(edge)
+  return [...found].sort((a, b) => a - b)
+}
+
+function searchCell(
+  { network: { edges }, snapIndex }: Pick<RoadMap, 'network' | 'snapIndex'>,
+  shape: AreaShape,
+  cell: number,
+  found: Set<number>,
+): void {
+  const { slotCell, segmentFirst, segment } = snapIndex
+  const slot = findSlot(slotCell, cell)
+  if (slotCell[slot] !== cell) return
+  for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
+    const edge = edgeOfShape(edges.shapeFirst, edges.count, segment[i])
+    if (!found.has(edge) && segmentTouches(shape, edges, segment[i])) found.add(edge)
+  }
+}
+
+/** Rows and columns of the grid, the last ones included. */
+interface CellBlock {
+  readonly row: number
+  readonly lastRow: number
+  readonly column: number
+  readonly lastColumn: number
+}
+
+/** An area across the date line lies in two blocks: once as it is, once a turn of the globe away. */
+function cellsUnder({ south, west, cellLatitude, cellLongitude, rows, columns }: Grid, shape: AreaShape): CellBlock[] {
+  const row = Math.max(0, Math.floor((shape.south - BORDER - south) / cellLatitude))
+  const lastRow = Math.min(rows - 1, Math.floor((shape.north + BORDER - south) / cellLatitude))
+  if (!(row <= lastRow)) return []
+  return [-360e6, 0, 360e6].flatMap((turn) => {
+    const column = Math.max(0, Math.floor((shape.west - BORDER + turn - west) / cellLongitude))
+    const lastColumn = Math.min(columns - 1, Math.floor((shape.east + BORDER + turn - west) / cellLongitude))
+    return column <= lastColumn ? [{ row, lastRow, column, lastColumn }] : []
+  })
+}
+
+const offGrid = new WeakMap<RoadNetwork, readonly number[]>()
+
+/** Edges on which no point may be placed are not in the grid: ferries and the like, a few on every map. */
+function edgesOffGrid(network: RoadNetwork): readonly number[] {
+  const known = offGrid.get(network)
+  if (known) return known
+  const { edges, arcs } = network
+  const isOff = (arc: number) => arc === NO_ID || (arcs.flags[arc] & ArcFlag.noSnap) !== 0
+  const list = listEdges(edges.count).filter((edge) => isOff(edges.arc[2 * edge]) && isOff(edges.arc[2 * edge + 1]))
+  offGrid.set(network, list)
+  return list
+}
+
+function listEdges(count: number): number[] {
+  return Array.from({ length: count }, (_, edge) => edge)
+}
