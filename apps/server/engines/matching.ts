@@ -1,7 +1,7 @@
 import { buildMatchMap } from '@fairway/road/match/match-map.ts'
-import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
+import { carWeights, defaultProfile } from '@fairway/road/profile/car-weights.ts'
 import type { MatchingHandle } from './handles.ts'
-import { type PreparedMap, weigh } from './weigh.ts'
+import { metricOf, type PreparedMap } from './weigh.ts'
 
 const known = new WeakMap<PreparedMap, MatchingHandle>()
 
@@ -12,8 +12,11 @@ export function matchingOf(prepared: PreparedMap): MatchingHandle {
   return made
 }
 
+/** With everything open that is open at any time: a line or a track tells where somebody drove, or is to drive. */
 function makeMatching(prepared: PreparedMap): MatchingHandle {
-  const metric = weigh(prepared, { profile: defaultProfile, holds: [], avoidAreas: [] })
+  const { network } = prepared.map
+  const nothing = { arcs: new Uint8Array(network.arcs.count), turns: new Uint8Array(network.turns.count) }
+  const metric = metricOf(prepared, carWeights(network, defaultProfile, nothing))
   const { shapeAlong, packed } = buildMatchMap(prepared.map, metric)
   return { metric, shapeAlong, packed }
 }

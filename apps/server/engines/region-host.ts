@@ -2,14 +2,25 @@ import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
 import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
 import type { ServedDatasets, StoreWatch } from '@fairway/dataset/store/watch-store.ts'
 import { showSize } from '@fairway/road/kernels/ballast.ts'
-import { type MatchingHandle, type MetricHandle, type MetricSpec, metricKey, type RegionHandle } from './handles.ts'
+import {
+  type MatchingHandle,
+  type MetricHandle,
+  type MetricSpec,
+  metricKey,
+  type RegionHandle,
+  type TrafficHandle,
+} from './handles.ts'
+import type { TrafficSettings } from './traffic/traffic-desk.ts'
+import { noTraffic, type TrafficStatus } from './traffic/traffic-status.ts'
 import { Workshop } from './workshop.ts'
+import type { WorkshopNews } from './workshop-thread.ts'
 
 export interface RegionHostOptions {
   readonly dataDir: string
   /** Compile and serve the map that comes with the program when there is no other. */
   readonly embedded: boolean
   readonly threads: number
+  readonly traffic: Omit<TrafficSettings, 'dataDir'>
   /** Hears the regions that are served from now on; answered when all threads have them. */
   readonly publish: (regions: readonly RegionHandle[]) => Promise<void>
   readonly log: {
@@ -44,22 +55,39 @@ export class RegionHost {
   private readonly metrics = new Map<string, Promise<MetricHandle>>()
   private watch: StoreWatch | undefined
   private waiting = 0
+  private trafficStatus: TrafficStatus = noTraffic
+  private readonly latestTraffic = new Map<string, TrafficHandle>()
   private stopped = false
 
   constructor(options: RegionHostOptions) {
     this.options = options
     this.store = new DatasetStore(options.dataDir)
-    this.workshop = new Workshop(options.onDead)
+    const news: WorkshopNews = {
+      useTraffic: (what) => this.useTraffic(what),
+      tellTraffic: (status) => this.hearTraffic(status),
+      warn: (why) => options.log.warn({ why }, 'something is wrong with the traffic'),
+    }
+    this.workshop = new Workshop(news, options.onDead)
   }
 
   /** Loads what there is, and compiles the embedded map when there is nothing. */
   async open(): Promise<void> {
-    const { embedded, dataDir, threads, log } = this.options
+    const { embedded, dataDir, threads, traffic, log } = this.options
+    for (const { region, datasets, unusable } of await this.store.listRegions()) {
+      // Without a word, a map that was there before an upgrade would be gone.
+      for (const { why } of datasets.length === 0 ? unusable : []) log.warn({ region, why }, 'a map cannot be served')
+    }
     if (embedded && (await this.store.listCurrent()).size === 0) {
       log.info({}, 'first start: compiling the embedded map of Montevideo')
       await this.workshop.ask('compileEmbedded', { dataDir, threads })
     }
+    await this.workshop.ask('openTraffic', { dataDir, ...traffic })
     await this.load([...(await this.store.listCurrent()).values()])
+  }
+
+  /** How the feeds are doing. */
+  traffic(): TrafficStatus {
+    return this.trafficStatus
   }
 
   /** Always the same list until something changes. */
@@ -90,6 +118,32 @@ export class RegionHost {
     const oldest = this.metrics.keys().next().value
     if (this.metrics.size > KEPT_METRICS && oldest !== undefined) this.metrics.delete(oldest)
     return metric
+  }
+
+  /** Requests that have begun go on with what there was; metrics of before are of no use to others. */
+  private async useTraffic({ dataset, traffic }: { dataset: string; traffic: TrafficHandle }): Promise<void> {
+    if (traffic.metric.hierarchy.memory) showSize(traffic.metric.hierarchy.memory)
+    // The map itself may still be on its way here.
+    this.latestTraffic.set(dataset, traffic)
+    for (const [region, handle] of this.regions) {
+      if (handle.dataset === dataset) this.regions.set(region, { ...handle, traffic })
+    }
+    this.listed = [...this.regions.values()]
+    for (const key of this.metrics.keys()) {
+      if (key.startsWith(`${dataset} `) && key.includes('"traffic"')) this.metrics.delete(key)
+    }
+    await this.options.publish(this.listed)
+  }
+
+  private hearTraffic(status: TrafficStatus): void {
+    const { log } = this.options
+    const before = new Map(this.trafficStatus.feeds.map((feed) => [feed.name, feed.failure?.text]))
+    for (const { name, failure } of status.feeds) {
+      if (failure && failure.text !== before.get(name)) {
+        log.warn({ feed: name, why: failure.text }, 'a traffic feed fails; what it said last still counts')
+      } else if (!failure && before.get(name) !== undefined) log.info({ feed: name }, 'a traffic feed works again')
+    }
+    this.trafficStatus = status
   }
 
   private async weigh(dataset: string, spec: MetricSpec): Promise<MetricHandle> {
@@ -147,7 +201,9 @@ export class RegionHost {
       const { attribution, boundingBox } = manifest
       const handle = await this.workshop.ask('load', { region, dataset: id, attribution, boundingBox, folder })
       this.drop(region)
-      this.regions.set(region, handle)
+      const latest = this.latestTraffic.get(id)
+      const isNewer = (latest?.version ?? 0) > (handle.traffic?.version ?? 0)
+      this.regions.set(region, isNewer ? { ...handle, traffic: latest } : handle)
       log.info({ region, dataset: id }, 'serving a map')
       return true
     } catch (error) {
@@ -169,6 +225,7 @@ export class RegionHost {
     // Somebody has gone back to it, or another region is a link to it.
     if ([...this.regions.values()].some((handle) => handle.dataset === dataset)) return
     for (const key of this.metrics.keys()) if (key.startsWith(`${dataset} `)) this.metrics.delete(key)
+    this.latestTraffic.delete(dataset)
     this.workshop.ask('forget', { dataset }).catch(() => undefined)
   }
 

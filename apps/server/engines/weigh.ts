@@ -21,8 +21,10 @@ export function prepareMap(sections: RegionHandle['sections']): PreparedMap {
 
 /** A metric in shared memory. */
 export function weigh(prepared: PreparedMap, spec: MetricSpec, traffic?: TrafficDurations): MetricHandle {
-  const { map, triangles } = prepared
-  const weights = weightsOf(map, spec, traffic)
+  return metricOf(prepared, weightsOf(prepared.map, spec, traffic))
+}
+
+export function metricOf({ map, triangles }: PreparedMap, weights: CarWeights): MetricHandle {
   const hierarchy = createMetric(map.topology)
   customize(map.topology, triangles, weights.turn, hierarchy)
   return shareMetric(weights, hierarchy)

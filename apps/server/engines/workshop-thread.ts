@@ -6,8 +6,10 @@ import { readSections } from '@fairway/dataset/format/read-sections.ts'
 import { montevideoTiles } from '@fairway/dataset/osm/embedded.ts'
 import { compileRegion, ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
 import { openChannel } from '../threads/channel.ts'
-import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from './handles.ts'
+import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle, TrafficHandle } from './handles.ts'
 import { MapWorkshop } from './map-workshop.ts'
+import { TrafficDesk, type TrafficSettings } from './traffic/traffic-desk.ts'
+import type { TrafficStatus } from './traffic/traffic-status.ts'
 
 /**
  * The heavy work on maps: loading, compiling, weighing. In a thread of its own, so that neither a route nor the count
@@ -18,24 +20,49 @@ const port = parentPort
 if (!port) throw new Error('this file is started as a thread by workshop.ts')
 
 const workshop = new MapWorkshop()
+let desk: TrafficDesk | undefined
 
 export type WorkshopQuestions = {
+  /** From now on maps come with their traffic. */
+  openTraffic: (settings: TrafficSettings) => Promise<void>
   /** Throws when the dataset is damaged, or no road map. */
-  load: (what: Omit<RegionHandle, 'sections'> & { folder: string }) => Promise<RegionHandle>
+  load: (what: Omit<RegionHandle, 'sections' | 'traffic'> & { folder: string }) => Promise<RegionHandle>
   forget: (what: { dataset: string }) => void
   weigh: (what: { dataset: string; spec: MetricSpec }) => MetricHandle
   matching: (what: { dataset: string }) => MatchingHandle
   compileEmbedded: (what: { dataDir: string; threads: number }) => Promise<void>
 }
 
-openChannel<WorkshopQuestions, Record<string, never>>(port, {
+/** What it asks of the main thread. */
+export type WorkshopNews = {
+  /** The traffic of a map has changed; answered when all threads know. */
+  useTraffic: (what: { dataset: string; traffic: TrafficHandle }) => Promise<void>
+  tellTraffic: (status: TrafficStatus) => void
+  warn: (why: string) => void
+}
+
+const channel = openChannel<WorkshopQuestions, WorkshopNews>(port, {
+  async openTraffic(settings) {
+    desk = new TrafficDesk({
+      ...settings,
+      workshop,
+      now: Date.now,
+      publish: (dataset, traffic) => channel.ask('useTraffic', { dataset, traffic }),
+      tell: (status) => void channel.ask('tellTraffic', status),
+      warn: (why) => void channel.ask('warn', why),
+    })
+    await desk.start()
+  },
   async load({ folder, ...names }) {
     const sections = await readSections(join(folder, ROADS_FILE), { shared: true, region: names.region })
     const handle = { ...names, sections }
     workshop.add(handle)
-    return handle
+    return { ...handle, traffic: await desk?.open(names.dataset) }
   },
-  forget: ({ dataset }) => workshop.forget(dataset),
+  forget({ dataset }) {
+    desk?.forget(dataset)
+    workshop.forget(dataset)
+  },
   weigh: (what) => workshop.weigh(what),
   matching: (what) => workshop.matching(what),
   async compileEmbedded({ dataDir, threads }) {

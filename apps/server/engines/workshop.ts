@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type Channel, openChannel } from '../threads/channel.ts'
-import type { WorkshopQuestions } from './workshop-thread.ts'
+import type { WorkshopNews, WorkshopQuestions } from './workshop-thread.ts'
 
 /** The thread that does the heavy work on maps. */
 export class Workshop {
@@ -8,9 +8,9 @@ export class Workshop {
   private readonly channel: Channel<WorkshopQuestions>
 
   /** `onDead` hears when the thread ends by itself. */
-  constructor(onDead: (error: Error) => void) {
+  constructor(news: WorkshopNews, onDead: (error: Error) => void) {
     this.worker = new Worker(new URL('./workshop-thread.ts', import.meta.url), { name: 'workshop' })
-    this.channel = openChannel<Record<string, never>, WorkshopQuestions>(this.worker, {})
+    this.channel = openChannel<WorkshopNews, WorkshopQuestions>(this.worker, news)
     let failure = new Error('the workshop has ended')
     this.worker.once('error', (error) => {
       failure = error as Error

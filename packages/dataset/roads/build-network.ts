@@ -82,6 +82,7 @@ function edgeTable({ nodes, ways }: RawRoads, edges: Edges, arcs: BaseArcs, road
     shapeFirst: edges.shapeFirst,
     shapeLatitude,
     shapeLongitude,
+    shapeId: Float64Array.from(edges.shapeNode, (node) => nodes.id[node]),
     way: Float64Array.from(edges.firstWay, (way) => ways.id[way]),
   }
 }

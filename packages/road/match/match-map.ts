@@ -1,10 +1,12 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
 import { firstPart, secondPart } from '../hierarchy/parts.ts'
 import type { Topology } from '../hierarchy/topology.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import { type Copies, copiesOf } from '../network/copies.ts'
+import { measureShape } from '../network/measure-shape.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
+
+export { shortWay } from '../network/measure-shape.ts'
 
 /**
  * What matching reads beside the map and a metric. Immutable, and its arrays lie in memory that threads share. The metric
@@ -40,19 +42,14 @@ export function buildMatchMap(map: RoadMap, metric: RoadMetric): MatchMap {
 
 /** As on the ground, then stretched to the length that the edge has in its table. */
 function measureShapes({ edges }: RoadNetwork): Uint32Array {
-  const { count, shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = edges
+  const { count, shapeFirst, shapeLatitude, lengthCm } = edges
   const along = new Uint32Array(new SharedArrayBuffer(4 * shapeLatitude.length))
   const sum = new Float64Array(shapeLatitude.length)
   for (let edge = 0; edge < count; edge++) {
     const begin = shapeFirst[edge]
     const end = shapeFirst[edge + 1] - 1
-    const ruler = rulerAt(shapeLatitude[begin] * 1e-6)
-    for (let i = begin; i < end; i++) {
-      const x = shortWay(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
-      const y = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
-      sum[i + 1] = sum[i] + Math.sqrt(x * x + y * y)
-    }
-    const scale = sum[end] > 0 ? lengthCm[edge] / sum[end] : 0
+    const total = measureShape(edges, edge, sum, begin)
+    const scale = total > 0 ? lengthCm[edge] / total : 0
     for (let i = begin + 1; i <= end; i++) along[i] = Math.round(sum[i] * scale)
   }
   return along
@@ -78,9 +75,4 @@ function packLengths(network: RoadNetwork, topology: Topology, { hierarchy }: Ro
     for (let arc = downFirst[v]; arc < downFirst[v + 1]; arc++) pack(arc, upper[arc])
   }
   return packed
-}
-
-export function shortWay(microDegrees: number): number {
-  if (microDegrees > 180e6) return microDegrees - 360e6
-  return microDegrees < -180e6 ? microDegrees + 360e6 : microDegrees
 }

@@ -46,6 +46,8 @@ export interface EdgeTable {
   readonly shapeFirst: Uint32Array
   readonly shapeLatitude: Int32Array
   readonly shapeLongitude: Int32Array
+  /** The OSM node of every shape point; of maps whose extract has no ids (vector tiles, GeoJSON) a number of our own, below 0. */
+  readonly shapeId: Float64Array
   /** The OSM way the edge (or its first piece) is part of. */
   readonly way: Float64Array
 }

@@ -27,6 +27,9 @@ interface Street {
 }
 
 const BLOCK_MICRODEGREES = 1200
+/** Ids of bends begin beyond 32 bits, as most of OpenStreetMap's do; those of junctions are small. */
+const FIRST_BEND_ID = 2 ** 33
+const MOST_BENDS = 100
 
 /**
  * A town of crooked streets: one-ways, loops, parallel streets, dead ends, islands, roads for residents, restrictions
@@ -109,8 +112,14 @@ function edgeTable(streets: readonly Street[]): EdgeTable {
     shapeFirst,
     shapeLatitude,
     shapeLongitude,
+    shapeId: Float64Array.from(streets.flatMap(shapeIds)),
     way: Float64Array.from(streets.keys()),
   }
+}
+
+function shapeIds({ from, to, shape }: Street, street: number): number[] {
+  const bends = shape.slice(1, -1).map((_, bend) => FIRST_BEND_ID + MOST_BENDS * street + bend)
+  return [from + 1, ...bends, to + 1]
 }
 
 function lengthMeters(shape: readonly Point[]): number {

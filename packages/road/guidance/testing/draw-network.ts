@@ -35,6 +35,8 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
   const at = (name: string): readonly [number, number] => map.points.get(name) ?? [0, 0]
   const micro = (degrees: number) => Math.round(degrees * 1e6)
   const node = (name: string) => numbers.get(name) ?? NO_ID
+  const ids = new Map([...map.points.keys()].map((name, index) => [name, index + 1]))
+  const idOf = (name: string) => ids.get(name) ?? Number.NaN
 
   const shapeFirst = new Uint32Array(edges.length + 1)
   edges.forEach(({ points }, e) => {
@@ -86,6 +88,7 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
       shapeFirst,
       shapeLatitude,
       shapeLongitude,
+      shapeId: Float64Array.from(edges.flatMap(({ points }) => points.map(idOf))),
       way: Float64Array.from(edges, ({ way }) => way),
     },
     arcs: {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { drawMap } from '../testing/draw-map.ts'
+
+test('every shape point knows the OSM node that it is, also where ways are joined and where one is drawn backwards', async () => {
+  const map = await drawMap(
+    {},
+    `
+      A---B---C---D
+              |
+      E---F---G
+    `,
+    {
+      ABC: { highway: 'primary' },
+      DC: { highway: 'primary' },
+      CGF: { highway: 'residential' },
+      EF: { highway: 'residential' },
+    },
+  )
+  const { edges } = map.roads.network
+  expect(edges.shapeId.length).toBe(edges.shapeLatitude.length)
+  for (let edge = 0; edge < edges.count; edge++) {
+    const ids = edges.shapeId.slice(edges.shapeFirst[edge], edges.shapeFirst[edge + 1])
+    // A drawn node's id is the code of its letter.
+    expect(String.fromCharCode(...ids)).toBe(map.lettersOf(edge))
+  }
+  const longest = Math.max(...Array.from({ length: edges.count }, (_, edge) => map.lettersOf(edge).length))
+  expect(longest, 'ways are joined').toBe(4)
+})

@@ -1,0 +1,26 @@
+import { rulerAt } from '@fairway/geo/ruler.ts'
+import { type MatchMap, shortWay } from '../match/match-map.ts'
+
+/** Degrees clockwise from north in which an arc leads at a share of its length. */
+export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: number, share: number): number {
+  const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = network.edges
+  const side = network.arcs.edgeSide[arc]
+  const edge = side >>> 1
+  const isBack = (side & 1) === 1
+  const along = (isBack ? 1 - share : share) * lengthCm[edge]
+  const last = shapeFirst[edge + 1] - 2
+  let segment = shapeFirst[edge]
+  while (segment < last && shapeAlong[segment + 1] < along) segment++
+  // The same point twice points nowhere.
+  while (segment > shapeFirst[edge] && shapeAlong[segment + 1] === shapeAlong[segment]) segment--
+  while (segment < last && shapeAlong[segment + 1] === shapeAlong[segment]) segment++
+  const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
+  const east = shortWay(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+  const north = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
+  return (Math.atan2(east, north) * 180) / Math.PI + (isBack ? 180 : 0)
+}
+
+/** How far apart two directions are, 0 to 180. */
+export function degreesApart(a: number, b: number): number {
+  return Math.abs(((((a - b) % 360) + 540) % 360) - 180)
+}

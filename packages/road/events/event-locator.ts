@@ -1,0 +1,55 @@
+import { edgesTouching } from '../areas/edges-touching.ts'
+import type { MatchMap } from '../match/match-map.ts'
+import { NO_ID } from '../sentinels.ts'
+import { lineMeters, SHORTEST_LINE_METERS } from './event-line.ts'
+import type { EventPlace, EventStretches, Point } from './event-place.ts'
+import { LineLocator } from './line-locator.ts'
+import { isNearMap } from './near-map.ts'
+import { PointLocator } from './point-locator.ts'
+import { SparseLocator } from './sparse-locator.ts'
+import { StretchSet } from './stretch-set.ts'
+
+/**
+ * Finds the arcs that traffic events lie on; the scratch memory of one thread. Lines are found on roads that are open in
+ * the metric of the match map: it should close nothing that is closed at times only. Points and areas are found on all.
+ */
+export class EventLocator {
+  private readonly source: MatchMap
+  private readonly points: PointLocator
+  private readonly lines: LineLocator
+  private readonly sparseLines: SparseLocator
+
+  constructor(source: MatchMap) {
+    this.source = source
+    this.points = new PointLocator(source)
+    this.lines = new LineLocator(source)
+    this.sparseLines = new SparseLocator(source)
+  }
+
+  /** Undefined when the event is not on this map. Points and areas have no direction: they are meant in both. */
+  locate(where: EventPlace, direction: 'along' | 'both'): EventStretches | undefined {
+    const found = new StretchSet()
+    if ('at' in where) this.points.locate(where.at, found)
+    else if ('area' in where) this.addArea(where.area, found)
+    else this.addLine(where.line, where.sparse === true, direction, found)
+    return found.finish()
+  }
+
+  private addArea(ring: readonly Point[], into: StretchSet): void {
+    const { edges } = this.source.map.network
+    for (const edge of edgesTouching(this.source.map, ring)) {
+      for (const arc of [edges.arc[2 * edge], edges.arc[2 * edge + 1]]) if (arc !== NO_ID) into.add(arc, 0, 1)
+    }
+  }
+
+  private addLine(line: readonly Point[], isSparse: boolean, direction: 'along' | 'both', into: StretchSet): void {
+    if (!isNearMap(this.source.map.snapIndex.grid, line)) return
+    if (lineMeters(line) < SHORTEST_LINE_METERS) {
+      this.points.locate(line[0], into)
+      return
+    }
+    const locator = isSparse ? this.sparseLines : this.lines
+    locator.locate(line, into)
+    if (direction === 'both') locator.locate(line.toReversed(), into)
+  }
+}

@@ -1,0 +1,44 @@
+import type { CandidateFinder } from '../match/candidate-finder.ts'
+import type { MatchMap } from '../match/match-map.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { NO_ID } from '../sentinels.ts'
+import type { Point } from './event-place.ts'
+import { everyRoadFinder } from './every-road.ts'
+import type { StretchSet } from './stretch-set.ts'
+
+const RADIUS_METERS = 50
+/** Roads that are farther than the nearest by no more than this: at a junction, all of them. */
+const JUNCTION_METERS = 5
+/** What happens on a longer arc leaves its far end alone. */
+const LONG_ARC_METERS = 300
+const AROUND_METERS = 150
+
+/** The roads at a point, in both directions. */
+export class PointLocator {
+  private readonly network: RoadNetwork
+  private readonly finder: CandidateFinder
+
+  constructor(source: MatchMap) {
+    this.network = source.map.network
+    this.finder = everyRoadFinder(source)
+  }
+
+  locate([latitude, longitude]: Point, into: StretchSet): void {
+    const { finder } = this
+    finder.find(latitude, longitude, RADIUS_METERS)
+    for (let place = 0; place < finder.count; place++) {
+      if (finder.meters[place] > finder.meters[0] + JUNCTION_METERS) break
+      this.addAround(finder.edge[place], finder.along[place], into)
+    }
+  }
+
+  private addAround(edge: number, alongCm: number, into: StretchSet): void {
+    const { lengthCm, arc } = this.network.edges
+    const length = lengthCm[edge]
+    const isLong = length > 100 * LONG_ARC_METERS
+    const from = isLong ? Math.max(0, (alongCm - 100 * AROUND_METERS) / length) : 0
+    const to = isLong ? Math.min(1, (alongCm + 100 * AROUND_METERS) / length) : 1
+    if (arc[2 * edge] !== NO_ID) into.add(arc[2 * edge], from, to)
+    if (arc[2 * edge + 1] !== NO_ID) into.add(arc[2 * edge + 1], 1 - to, 1 - from)
+  }
+}

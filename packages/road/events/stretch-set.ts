@@ -1,0 +1,27 @@
+import type { EventStretches } from './event-place.ts'
+
+/**
+ * Collects the stretches of one event. An arc that comes more than once, because a line passes it again or left it for a
+ * moment, counts from the first place to the last: what lies between is blocked as well for who has to drive through.
+ */
+export class StretchSet {
+  private readonly ranges = new Map<number, readonly [from: number, to: number]>()
+
+  add(arc: number, from: number, to: number): void {
+    const known = this.ranges.get(arc)
+    this.ranges.set(arc, known ? [Math.min(known[0], from), Math.max(known[1], to)] : [from, to])
+  }
+
+  /** Undefined when there are none. */
+  finish(): EventStretches | undefined {
+    const arc = Uint32Array.from(this.ranges.keys()).sort()
+    if (arc.length === 0) return undefined
+    const ranges = Array.from(arc, (each) => this.ranges.get(each) ?? [0, 1])
+    return {
+      count: arc.length,
+      arc,
+      from: Float32Array.from(ranges, ([from]) => from),
+      to: Float32Array.from(ranges, ([, to]) => to),
+    }
+  }
+}

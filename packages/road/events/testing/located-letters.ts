@@ -1,0 +1,40 @@
+import type { DrawnMap } from '@fairway/dataset/testing/drawn-map.ts'
+import { buildMatchMap } from '../../match/match-map.ts'
+import { EventLocator } from '../event-locator.ts'
+import type { EventPlace, Point } from '../event-place.ts'
+
+export function locatorOf(map: DrawnMap): EventLocator {
+  return new EventLocator(buildMatchMap(map.roads, map.metricFor({})))
+}
+
+/** The line over drawn nodes, moved by some metres to the north and to the east. */
+export function lineOver(map: DrawnMap, letters: string, [north, east]: readonly [number, number] = [0, 0]): Point[] {
+  return [...letters].map((letter) => {
+    const [latitude, longitude] = map.pointOf(letter)
+    return [latitude + north / 110_574, longitude + east / 111_302]
+  })
+}
+
+/** The place so many metres behind a node towards another. */
+export function beyond(map: DrawnMap, from: string, to: string, meters: number): Point {
+  const [[y0, x0], [y1, x1]] = [map.pointOf(from), map.pointOf(to)]
+  const length = Math.hypot((y1 - y0) * 110_574, (x1 - x0) * 111_302)
+  return [y0 + ((y1 - y0) * meters) / length, x0 + ((x1 - x0) * meters) / length]
+}
+
+/** What an event lies on, in letters and percent: `AB`, or `AB 20-70` where it is a part; sorted. */
+export function located(
+  map: DrawnMap,
+  locator: EventLocator,
+  where: EventPlace,
+  direction: 'along' | 'both' = 'along',
+): string[] {
+  const found = locator.locate(where, direction)
+  return Array.from(found?.arc ?? [], (arc, i) => {
+    const side = map.roads.network.arcs.edgeSide[arc]
+    const along = map.lettersOf(side >>> 1)
+    const letters = (side & 1) === 0 ? along : [...along].reverse().join('')
+    const [from, to] = [found?.from[i] ?? 0, found?.to[i] ?? 1].map((share) => Math.round(share * 100))
+    return from === 0 && to === 100 ? letters : `${letters} ${from}-${to}`
+  }).sort()
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { buildMatchMap } from '../match/match-map.ts'
+import { randomLeg } from '../match/testing/simulate.ts'
+import { ArcFlag } from '../network/attributes.ts'
+import type { PlannedLeg } from '../route/leg.ts'
+import { Planner } from '../route/planner.ts'
+import { mapOfNetwork, metricOf } from '../testing/map-of.ts'
+import { seededRandom } from '../testing/random.ts'
+import { randomNetwork } from '../testing/random-network.ts'
+import { EventLocator } from './event-locator.ts'
+import { drawnLine, overlapOf, stretchesOf } from './testing/drawn-lines.ts'
+
+const corners = { 'a town': { south: 41, west: -8 }, 'a town on the date line': { south: -16.5, west: 179.98 } }
+
+describe.each(Object.entries(corners))('lines on %s', (_, corner) => {
+  const random = seededRandom(1115)
+  const network = randomNetwork(random, { columns: 30, rows: 25, ...corner, restricted: 0, unsnappable: 0 })
+  const map = mapOfNetwork(network)
+  const metric = metricOf(map)
+  const planner = new Planner(map)
+  const locator = new EventLocator(buildMatchMap(map, metric))
+
+  function legs(count: number): PlannedLeg[] {
+    const found: PlannedLeg[] = []
+    while (found.length < count) {
+      const leg = randomLeg(planner, metric, random)
+      if (leg && leg.arcs.length > 4) found.push(leg)
+    }
+    return found
+  }
+
+  test.each([
+    [0, 0, 0.99],
+    [0, 5, 0.99],
+    [4, 5, 0.98],
+    [-8, 5, 0.97],
+    [8, 5, 0.97],
+  ])('shifted by %i m, with %i m of noise: at least %f of the length is found, and right', (shift, noise, bar) => {
+    let [meant, found, common, opposite] = [0, 0, 0, 0]
+    for (const leg of legs(150)) {
+      const line = drawnLine(network, leg, { shiftMeters: shift, noiseMeters: noise }, random)
+      const stretches = locator.locate({ line }, 'along')
+      const truth = stretchesOf(network, leg)
+      const overlap = overlapOf(network, truth, stretches)
+      meant += overlap.meant
+      found += overlap.found
+      common += overlap.common
+      const backwards = truth.arc.map((arc) => network.edges.arc[network.arcs.edgeSide[arc] ^ 1])
+      const there = new Set(truth.arc)
+      opposite += backwards.filter((arc) => !there.has(arc) && stretches?.arc.includes(arc)).length
+      for (const arc of stretches?.arc ?? []) expect(network.arcs.flags[arc] & ArcFlag.copy).toBe(0)
+      expect(stretches?.arc).toEqual(stretches?.arc.slice().sort())
+    }
+    const percent = (share: number) => `${(100 * share).toFixed(2)} %`
+    console.info(
+      `${shift} m aside, ${noise} m of noise: found ${percent(common / meant)}, right ${percent(common / found)}, ` +
+        `${opposite} arcs of the opposite direction`,
+    )
+    expect(common / meant, 'of what was meant').toBeGreaterThan(bar)
+    expect(common / found, 'of what was found').toBeGreaterThan(bar)
+    expect(opposite).toBe(0)
+  })
+
+  /** The first kilometre or so of a way, from the middle of an arc to the middle of another. */
+  function firstKilometre(leg: PlannedLeg): PlannedLeg {
+    const count = Math.min(leg.arcs.length, 9)
+    return {
+      ...leg,
+      arcs: leg.arcs.slice(0, count),
+      turns: leg.turns.slice(0, count - 1),
+      startFraction: 0.5,
+      endFraction: 0.5,
+    }
+  }
+
+  test('of a fastest way that only its ends are known of, at least nine tenths are found', () => {
+    let [meant, found, common] = [0, 0, 0]
+    for (const leg of legs(150).map(firstKilometre)) {
+      const line = drawnLine(network, leg, { shiftMeters: 0, noiseMeters: 5 }, random)
+      const stretches = locator.locate({ line: [line[0], line[line.length - 1]], sparse: true }, 'along')
+      const overlap = overlapOf(network, stretchesOf(network, leg), stretches)
+      meant += overlap.meant
+      found += overlap.found
+      common += overlap.common
+    }
+    expect(common / meant, 'of what was meant').toBeGreaterThan(0.9)
+    expect(common / found, 'of what was found').toBeGreaterThan(0.9)
+  })
+
+  test('thousands of lines of a kilometre take seconds', () => {
+    const lines = legs(200).map((leg) =>
+      drawnLine(network, firstKilometre(leg), { shiftMeters: 4, noiseMeters: 5 }, random),
+    )
+    for (const line of lines) locator.locate({ line }, 'along')
+    const before = process.cpuUsage()
+    for (const line of lines) locator.locate({ line }, 'along')
+    const { user, system } = process.cpuUsage(before)
+    const each = (user + system) / lines.length
+    console.info(`${Math.round(each)} µs for a line of a kilometre`)
+    expect(each, 'µs').toBeLessThan(10_000)
+  })
+})

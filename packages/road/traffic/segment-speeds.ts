@@ -1,0 +1,145 @@
+import { measureShape } from '../network/measure-shape.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import { edgeSideOf, findNextSegment, findSegment, type SegmentIndex } from './segment-index.ts'
+
+/** Speeds as feeds tell them: from one OSM node to the next. Of several speeds of one segment the last counts. */
+export interface SegmentRows {
+  readonly fromNode: Float64Array
+  readonly toNode: Float64Array
+  /** 0 closes the segment. */
+  readonly kmh: Float32Array
+}
+
+/** Per arc, copies like their originals; on memory that threads share. */
+export interface ArcSpeeds {
+  /** Hundredths of a second for the whole arc, what stands on it (arcs.delay) included, turns not; 0 = unknown or closed. */
+  readonly duration: Uint32Array
+  /** 1 = closed: a road with a closed segment leads nowhere. */
+  readonly closed: Uint8Array
+  /** How many rows name a segment of the map in a direction that may be driven. */
+  readonly matched: number
+}
+
+/** The fastest that a feed may tell. */
+const MOST_KMH = 500
+/** One kilometre per hour is a centimetre in 3.6 hundredths of a second. */
+const CS_PER_CM_AT_1_KMH = 3.6
+
+/** After the arrays are made only arcs that rows speak of cost time: most feeds know a small part of a large map. */
+export function speedsOnArcs(network: RoadNetwork, index: SegmentIndex, rows: SegmentRows): ArcSpeeds {
+  const { arcs, edges } = network
+  const { fromNode, toNode, kmh } = rows
+  const told = new ToldArcs(network)
+  let matched = 0
+  for (let row = 0; row < fromNode.length; row++) {
+    let isDriven = false
+    let segment = findSegment(edges, index, fromNode[row], toNode[row])
+    for (; segment !== NO_ID; segment = findNextSegment(edges, index, segment)) {
+      const arc = edges.arc[edgeSideOf(edges, segment)]
+      if (arc === NO_ID) continue
+      told.tell(arc, segment >>> 1, kmh[row])
+      isDriven = true
+    }
+    if (isDriven) matched++
+  }
+  const duration = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
+  const closed = new Uint8Array(new SharedArrayBuffer(arcs.count))
+  for (const arc of told.arcs) {
+    const time = told.duration(arc)
+    duration[arc] = time
+    closed[arc] = time === 0 ? 1 : 0
+    for (const copy of index.copies.get(arc) ?? []) {
+      duration[copy] = duration[arc]
+      closed[copy] = closed[arc]
+    }
+  }
+  return { duration, closed, matched }
+}
+
+/** The arcs that rows speak of, and what they say of each of their segments. */
+class ToldArcs {
+  /** Each once. */
+  readonly arcs: number[] = []
+  private readonly network: RoadNetwork
+  /** Per arc one more than the place of its edge's first segment in `kmh`; 0 when nothing is told of it. */
+  private readonly place: Uint32Array
+  /** NaN where nothing is told. */
+  private kmh = new Float32Array(64)
+  private used = 0
+  private along = new Float64Array(0)
+
+  constructor(network: RoadNetwork) {
+    this.network = network
+    this.place = new Uint32Array(network.arcs.count)
+  }
+
+  /** The speed on the segment of an arc that begins at a shape point; a later one takes its place. */
+  tell(arc: number, point: number, kmh: number): void {
+    const { arcs, edges } = this.network
+    const edge = arcs.edgeSide[arc] >>> 1
+    if (this.place[arc] === 0) this.add(arc, edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1)
+    this.kmh[this.place[arc] - 1 + point - edges.shapeFirst[edge]] = kmh
+  }
+
+  private add(arc: number, segments: number): void {
+    const end = this.used + segments
+    if (end > this.kmh.length) {
+      const before = this.kmh
+      this.kmh = new Float32Array(2 * end)
+      this.kmh.set(before)
+    }
+    this.kmh.fill(Number.NaN, this.used, end)
+    this.place[arc] = this.used + 1
+    this.used = end
+    this.arcs.push(arc)
+  }
+
+  /** Hundredths of a second; 0 when a segment is closed. What nothing is told of takes its share of the empty road's time. */
+  duration(arc: number): number {
+    const { arcs, edges } = this.network
+    const edge = arcs.edgeSide[arc] >>> 1
+    const segments = edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1
+    if (segments >= this.along.length) this.along = new Float64Array(2 * segments + 1)
+    const { kmh, along } = this
+    const total = measureShape(edges, edge, along, 0)
+    const first = this.place[arc] - 1
+    const empty = Math.max(0, arcs.duration[arc] - arcs.delay[arc])
+    let time = arcs.delay[arc]
+    for (let i = 0; i < segments; i++) {
+      const speed = kmh[first + i]
+      if (speed <= 0) return 0
+      const share = total > 0 ? (along[i + 1] - along[i]) / total : 1 / segments
+      time += share * (speed > 0 ? (edges.lengthCm[edge] * CS_PER_CM_AT_1_KMH) / speed : empty)
+    }
+    // A crawling speed on a long road would run over.
+    return Math.max(1, Math.min(Math.round(time), INFINITE_WEIGHT - 1))
+  }
+}
+
+/**
+ * The other way round: rows from which speedsOnArcs makes these durations again, but for the rounding of speeds. An arc
+ * that should take less than what stands on it takes, or be driven faster than feeds may tell, gets the fastest there is.
+ */
+export function segmentRowsOf(network: RoadNetwork, arcs: Uint32Array, durationCs: Uint32Array): SegmentRows {
+  const { edgeSide, delay } = network.arcs
+  const { shapeFirst, shapeId, lengthCm } = network.edges
+  let count = 0
+  for (const arc of arcs) count += shapeFirst[(edgeSide[arc] >>> 1) + 1] - shapeFirst[edgeSide[arc] >>> 1] - 1
+  const rows = { fromNode: new Float64Array(count), toNode: new Float64Array(count), kmh: new Float32Array(count) }
+  let row = 0
+  for (let i = 0; i < arcs.length; i++) {
+    const edge = edgeSide[arcs[i]] >>> 1
+    const against = edgeSide[arcs[i]] & 1
+    const moving = durationCs[i] - delay[arcs[i]]
+    // An edge without length would have speed 0, which closes it.
+    const wanted = moving > 0 && lengthCm[edge] > 0 ? (lengthCm[edge] * CS_PER_CM_AT_1_KMH) / moving : MOST_KMH
+    for (let k = shapeFirst[edge + 1] - shapeFirst[edge] - 1; k > 0; k--, row++) {
+      const point = against === 0 ? shapeFirst[edge + 1] - 1 - k : shapeFirst[edge] + k - 1
+      rows.fromNode[row] = shapeId[point + against]
+      rows.toNode[row] = shapeId[point + 1 - against]
+      rows.kmh[row] = Math.min(wanted, MOST_KMH)
+    }
+  }
+  return rows
+}
