@@ -43,6 +43,13 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   upstreamUrl: [['https://u:p@a.example/', 'https://u:p@a.example'], ['http://b:5000', 'http://b:5000'], 'ftp://u:p@a'],
   upstreamTimeoutMs: [['100', 100], ['9000', 9000], '99'],
   upstreamCacheSeconds: [['0', 0], ['60', 60], '86401'],
+  trafficFeeds: [
+    ['https://u:p@a.example/wzdx,/srv/speeds.csv', ['https://u:p@a.example/wzdx', '/srv/speeds.csv']],
+    ['speeds.csv', ['speeds.csv']],
+    'ftp://u:p@a.example',
+  ],
+  trafficRefreshSeconds: [['1', 1], ['300', 300], '0'],
+  trafficMaxAgeMinutes: [['0', 0], ['60', 60], '10081'],
   dataDir: [['/srv/fairway', '/srv/fairway'], ['data', resolve('data')], ' '],
   publicUrl: [['https://a.example/', 'https://a.example'], ['http://b.example', 'http://b.example'], 'a.example'],
   databaseUrl: [

@@ -34,6 +34,21 @@ export function number(min: number, max: number): Parser<number> {
   })
 }
 
+/** They may not hold a comma: %2C stands for one in addresses. */
+export const sources = parser(
+  'paths of files and addresses beginning with http:// or https://, separated by commas',
+  (given): readonly string[] | undefined => {
+    const parts = given.split(',').map((part) => part.trim())
+    return parts.every(isSource) ? parts : undefined
+  },
+)
+
+function isSource(part: string): boolean {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(part)?.[1]?.toLowerCase()
+  if (scheme === undefined) return part !== ''
+  return ['http', 'https', 'file'].includes(scheme) && URL.canParse(part)
+}
+
 const words = new Map([
   ['true', true],
   ['1', true],

@@ -8,6 +8,7 @@ import {
   proxies,
   sender,
   signingSecret,
+  sources,
   text,
   url,
 } from './parsers.ts'
@@ -24,8 +25,14 @@ export interface Setting<T> {
   readonly secret?: true
 }
 
-function required<T>(env: string, parse: Parser<T>, fallback: T, about: string): Setting<T> & { fallback: T } {
-  return { env, parse, fallback, about }
+function required<T>(
+  env: string,
+  parse: Parser<T>,
+  fallback: T,
+  about: string,
+  secret?: true,
+): Setting<T> & { fallback: T } {
+  return secret ? { env, parse, fallback, about, secret } : { env, parse, fallback, about }
 }
 function optional<T>(env: string, parse: Parser<T>, about: string, secret?: true): Setting<T> {
   return secret ? { env, parse, fallback: undefined, about, secret } : { env, parse, fallback: undefined, about }
@@ -71,6 +78,25 @@ export const settings = {
     integer(0, 86_400),
     300,
     'How long its answers are remembered. 0: not at all.',
+  ),
+  trafficFeeds: required(
+    'FAIRWAY_TRAFFIC_FEEDS',
+    sources,
+    [],
+    'Traffic feeds: paths and addresses, separated by commas (a list in the file). Segment speeds, WZDx work zones or incidents.',
+    true,
+  ),
+  trafficRefreshSeconds: required(
+    'FAIRWAY_TRAFFIC_REFRESH_SECONDS',
+    integer(1, 86_400),
+    60,
+    'How often feeds at addresses are asked for. Files count within a second of their change.',
+  ),
+  trafficMaxAgeMinutes: required(
+    'FAIRWAY_TRAFFIC_MAX_AGE_MINUTES',
+    integer(0, 10_080),
+    15,
+    'Live speeds that are older count less and less, and nothing at twice that age. 0: they never grow old.',
   ),
   publicUrl: optional(
     'FAIRWAY_PUBLIC_URL',

@@ -6,6 +6,7 @@ import { systemClock } from '../clock.ts'
 import { announcer } from '../compose.ts'
 import type { Config } from '../config/config.ts'
 import { RegionHost } from '../engines/region-host.ts'
+import { tellHealth } from '../engines/traffic/traffic-status.ts'
 import { SignInStore } from '../features/accounts/sign-in/store.ts'
 import { AccountStore } from '../features/accounts/store.ts'
 import { createLimitMemory } from '../metering/limit-memory.ts'
@@ -20,6 +21,7 @@ import { waitFor } from '../storage/wait.ts'
 import { withFreePort } from './free-port.ts'
 import { HttpThreads } from './http-threads.ts'
 import { Rounds } from './rounds.ts'
+import { addTrafficMetrics } from './traffic-metrics.ts'
 
 export interface ServiceOptions {
   readonly config: Config
@@ -72,6 +74,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await writer.flush()
   }
   const process = processMetrics()
+  addTrafficMetrics(process, () => regions.traffic(), systemClock.now)
   const metrics = async (): Promise<string> => {
     const perThread = await threads.askAll('metrics')
     const all: MetricObject[][] = [...perThread, await process.getMetricsAsJSON()]
@@ -82,6 +85,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     dataDir: config.dataDir,
     embedded: config.embeddedRegion,
     threads: config.threads,
+    traffic: {
+      feeds: config.trafficFeeds,
+      refreshMs: config.trafficRefreshSeconds * 1000,
+      maxAgeMs: config.trafficMaxAgeMinutes * 60_000,
+    },
     log: logger,
     publish: async (handles) => void (await threads.askAll('useRegions', handles)),
     onDead,
@@ -91,7 +99,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     memory,
     logger,
     featureModules: options.featureModules ?? [],
-    answers: { flushUsage, metrics, weigh: (what) => regions.metric(what), matching: (what) => regions.matching(what) },
+    answers: {
+      flushUsage,
+      metrics,
+      weigh: (what) => regions.metric(what),
+      matching: (what) => regions.matching(what),
+      trafficHealth: () => tellHealth(regions.traffic(), systemClock.now()),
+    },
     regions: () => regions.list(),
     onDead,
   })

@@ -34,6 +34,8 @@ export type CoordinatorQuestions = {
   metrics: () => Promise<string>
   /** Weighs a map for one kind of vehicle. */
   weigh: (what: { dataset: string; spec: MetricSpec }) => Promise<MetricHandle>
+  /** What is wrong with the traffic feeds, or ok. */
+  trafficHealth: () => string
   /** What matching onto a map needs. */
   matching: (what: { dataset: string }) => Promise<MatchingHandle>
 }

@@ -63,12 +63,7 @@ export function carWeights(
   return { arc, turn: turnWeights(network, arc, closures) }
 }
 
-function arcWeights(
-  network: RoadNetwork,
-  profile: CarProfile,
-  closures: Closures,
-  duration: Uint32Array,
-): Int32Array {
+function arcWeights(network: RoadNetwork, profile: CarProfile, closures: Closures, duration: Uint32Array): Int32Array {
   const { arcs, edges } = network
   const roadIsAvoided = avoidedRoads(network, profile.avoid)
   const limitForbids = forbiddingLimits(network, profile.vehicle)

@@ -1,0 +1,56 @@
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { NO_ID } from '@fairway/road/sentinels.ts'
+import type { LocatedEvent } from './locate-feed.ts'
+
+/** What an event does to one of its arcs: see RoadEvents. */
+export interface EventEffect {
+  readonly leastCs: number
+  readonly delayCs: number
+}
+
+/** One kilometre per hour is a centimetre in 3.6 hundredths of a second. */
+const CS_PER_CM_AT_1_KMH = 3.6
+/** Where half of the lanes are closed traffic is this much slower, if nobody says how much: no jam, but no passing either. */
+const SLOWER_WITHOUT_LANES = 0.5
+
+/** For each of the event's stretches in turn. A speed counts on the part of the arc that the event lies on. */
+export function effectsOf(network: RoadNetwork, located: LocatedEvent): EventEffect[] {
+  const { event, stretches } = located
+  const { arcs, edges } = network
+  const perCm = delayPerCm(network, located)
+  return Array.from({ length: stretches.count }, (_, i) => {
+    const arc = stretches.arc[i] ?? 0
+    const lengthCm = edges.lengthCm[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
+    const share = Math.max(0, (stretches.to[i] ?? 1) - (stretches.from[i] ?? 0))
+    const whole = arcs.duration[arc] ?? 0
+    const moving = Math.max(0, whole - (arcs.delay[arc] ?? 0))
+    const slow = slowCs(event, moving, lengthCm)
+    const least = slow === undefined ? 0 : Math.round(whole + (slow - moving) * share)
+    const delayCs = 'at' in event.where ? (event.delaySeconds ?? 0) * 100 : perCm * lengthCm * share
+    return { leastCs: least > whole ? least : 0, delayCs: Math.round(delayCs) }
+  })
+}
+
+/** What all of the arc would take if the event lay on all of it; undefined when it says nothing of speeds. */
+function slowCs({ speedKmh, lanesClosed }: LocatedEvent['event'], moving: number, lengthCm: number) {
+  if (speedKmh !== undefined) return (lengthCm * CS_PER_CM_AT_1_KMH) / speedKmh
+  if (lanesClosed === undefined) return undefined
+  const [closed, total] = lanesClosed
+  return moving / (1 - SLOWER_WITHOUT_LANES * Math.min(1, closed / Math.max(1, total)))
+}
+
+/** A delay is that of driving along all of the event once: both directions have their own. */
+function delayPerCm({ arcs, edges }: RoadNetwork, { event, stretches }: LocatedEvent): number {
+  if (event.delaySeconds === undefined || 'at' in event.where) return 0
+  let lengthCm = 0
+  const seen = new Set<number>()
+  for (let i = 0; i < stretches.count; i++) {
+    const edge = (arcs.edgeSide[stretches.arc[i] ?? 0] ?? 0) >>> 1
+    if (seen.has(edge)) continue
+    seen.add(edge)
+    const isOneWay = edges.arc[2 * edge] === NO_ID || edges.arc[2 * edge + 1] === NO_ID
+    const share = event.direction === 'both' && isOneWay ? 0.5 : 1
+    lengthCm += share * (edges.lengthCm[edge] ?? 0) * ((stretches.to[i] ?? 1) - (stretches.from[i] ?? 0))
+  }
+  return lengthCm > 0 ? (event.delaySeconds * 100) / lengthCm : 0
+}

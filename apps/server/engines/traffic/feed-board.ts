@@ -1,0 +1,84 @@
+import { FeedKeeper, type KeptFeed } from './feed-keeper.ts'
+import { FeedShelf } from './shelf/feed-shelf.ts'
+
+export interface BoardOptions {
+  readonly dataDir: string
+  /** Paths and addresses. */
+  readonly feeds: readonly string[]
+  readonly refreshMs: number
+  readonly now: () => number
+}
+
+/** All feeds: those of the configuration, and behind them those that were loaded by hand, whose word counts more. */
+export class FeedBoard {
+  private readonly options: BoardOptions
+  private readonly configured: readonly FeedKeeper[]
+  private shelved = new Map<string, FeedKeeper>()
+  private readonly shelf: FeedShelf
+  private readonly stopping = new AbortController()
+  private changed = false
+
+  constructor(options: BoardOptions) {
+    this.options = options
+    this.configured = options.feeds.map((source) => this.open(source, {}))
+    this.shelf = new FeedShelf(options.dataDir, options.now)
+  }
+
+  list(): readonly KeptFeed[] {
+    return this.keepers().map(({ feed }) => feed)
+  }
+
+  /** Starts to look at everything that may be new. Never fails, and never waits for an address. */
+  async look(): Promise<void> {
+    await this.lookAtShelf()
+    for (const keeper of this.keepers()) void this.lookAt(keeper)
+  }
+
+  /** Looks at everything and waits for it, but no longer than this. */
+  async lookFirst(longestMs: number): Promise<void> {
+    await this.lookAtShelf()
+    let late: NodeJS.Timeout | undefined
+    const enough = new Promise((resolve) => {
+      late = setTimeout(resolve, longestMs)
+    })
+    await Promise.race([Promise.all(this.keepers().map((keeper) => this.lookAt(keeper))), enough])
+    clearTimeout(late)
+  }
+
+  /** Whether anything is new since this was asked last. */
+  takeChanged(): boolean {
+    const { changed } = this
+    this.changed = false
+    return changed
+  }
+
+  stop(): void {
+    this.stopping.abort()
+  }
+
+  private keepers(): FeedKeeper[] {
+    return [...this.configured, ...this.shelved.values()]
+  }
+
+  private async lookAt(keeper: FeedKeeper): Promise<void> {
+    if ((await keeper.look()) && !this.stopping.signal.aborted) this.changed = true
+  }
+
+  private async lookAtShelf(): Promise<void> {
+    const nowMs = this.options.now()
+    const listed = (await this.shelf.list()).filter(({ untilMs }) => untilMs === undefined || untilMs > nowMs)
+    const next = new Map(
+      listed.map(({ name, path, version }) => {
+        const known = this.shelved.get(version)
+        return [version, known ?? this.open(path, { name, staysFresh: true })]
+      }),
+    )
+    if (next.size !== this.shelved.size || [...next.keys()].some((key) => !this.shelved.has(key))) this.changed = true
+    this.shelved = next
+  }
+
+  private open(source: string, more: { readonly name?: string; readonly staysFresh?: boolean }): FeedKeeper {
+    const { refreshMs, now } = this.options
+    return new FeedKeeper({ source, refreshMs, now, signal: this.stopping.signal, ...more })
+  }
+}

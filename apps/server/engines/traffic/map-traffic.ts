@@ -1,0 +1,95 @@
+import { copiesOf } from '@fairway/road/network/copies.ts'
+import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
+import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
+import { trafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
+import type { TypicalSpeeds } from '@fairway/road/traffic/typical-speeds.ts'
+import type { TrafficHandle } from '../handles.ts'
+import type { WorkshopMap } from '../map-workshop.ts'
+import { matchingOf } from '../matching.ts'
+import { weightsOf } from '../weigh.ts'
+import { buildState, nextChange } from './build-state.ts'
+import { CurrentMetric } from './current-metric.ts'
+import type { KeptFeed } from './feed-keeper.ts'
+import { nextFade, strengthAt } from './feed-strength.ts'
+import type { FeedContent } from './feeds/feed-content.ts'
+import { FeedLocator, type LocatedFeed } from './locate-feed.ts'
+import type { MapTrafficStatus } from './traffic-status.ts'
+
+const QUARTER_HOUR_MS = 900_000
+
+export interface SnapshotInput {
+  readonly version: number
+  readonly nowMs: number
+  readonly feeds: readonly KeptFeed[]
+  readonly maxAgeMs: number
+}
+
+/** The traffic of one map: from what feeds say to what requests drive by. */
+export class MapTraffic {
+  /** When it has to be put together again, whether feeds change or not. */
+  dueAtMs = Number.POSITIVE_INFINITY
+  typical: TypicalSpeeds | undefined
+  private readonly map: WorkshopMap
+  private readonly dataset: string
+  private readonly locator: FeedLocator
+  private readonly metric: CurrentMetric
+  private located = new Map<FeedContent, LocatedFeed>()
+
+  constructor(dataset: string, map: WorkshopMap) {
+    this.dataset = dataset
+    this.map = map
+    const copies = copiesOf(map.map.network)
+    this.locator = new FeedLocator(() => ({ map: map.map, copies, ...matchingOf(map) }))
+    this.metric = new CurrentMetric(map)
+  }
+
+  /** What a feed says on this map, if it was put together already. */
+  find(content: FeedContent): LocatedFeed | undefined {
+    return this.located.get(content)
+  }
+
+  snapshot({ version, nowMs, feeds, maxAgeMs }: SnapshotInput): TrafficHandle {
+    const { network } = this.map.map
+    this.locate(feeds)
+    const weighed = feeds.flatMap(({ content, asOfMs }) => {
+      const located = content && this.located.get(content)
+      return located ? [{ located, strength: strengthAt(asOfMs, nowMs, maxAgeMs) }] : []
+    })
+    const start = this.map.region.startAt(nowMs, 0)
+    const { state, incidents, closures } = buildState(network, copiesOf(network), weighed, this.typical, start)
+    const holds = this.map.region.holdingAt(nowMs)
+    const spec = { profile: defaultProfile, holds, avoidAreas: [] }
+    const metric = this.metric.make(weightsOf(this.map.map, spec, trafficDurations(network, state, start)))
+    const fades = feeds.map(({ content, asOfMs }) =>
+      content && content.speeds.kmh.length > 0 ? nextFade(asOfMs, nowMs, maxAgeMs) : Number.POSITIVE_INFINITY,
+    )
+    const quarter = this.typical
+      ? (Math.floor(nowMs / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS
+      : Number.POSITIVE_INFINITY
+    this.dueAtMs = Math.min(nextChange(state.events, nowMs), quarter, ...fades)
+    return { version, closures, state, incidents, metric, holds }
+  }
+
+  status({ version, state }: TrafficHandle): MapTrafficStatus {
+    const { dataset, typical } = this
+    let [liveArcs, closedArcs, typicalArcs] = [0, 0, 0]
+    for (const flags of state.flags) {
+      if ((flags & ArcTraffic.live) !== 0) liveArcs++
+      if ((flags & ArcTraffic.closed) !== 0) closedArcs++
+    }
+    for (let arc = 0; typical && arc < typical.arcCount; arc++) {
+      if ((typical.first[arc + 1] ?? 0) > (typical.first[arc] ?? 0)) typicalArcs++
+    }
+    const { takenAtMs, events } = state
+    return { dataset, version, takenAtMs, liveArcs, closedArcs, events: events.count, typicalArcs }
+  }
+
+  /** Feeds that say the same as before are where they were. */
+  private locate(feeds: readonly KeptFeed[]): void {
+    const before = this.located
+    this.located = new Map()
+    for (const { content } of feeds) {
+      if (content) this.located.set(content, before.get(content) ?? this.locator.locate(content))
+    }
+  }
+}

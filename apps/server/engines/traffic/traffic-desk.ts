@@ -1,0 +1,166 @@
+import { networkMark } from '@fairway/road/traffic/network-mark.ts'
+import type { TypicalSpeeds } from '@fairway/road/traffic/typical-speeds.ts'
+import type { TrafficHandle } from '../handles.ts'
+import type { MapWorkshop, WorkshopMap } from '../map-workshop.ts'
+import { type BoardOptions, FeedBoard } from './feed-board.ts'
+import type { KeptFeed } from './feed-keeper.ts'
+import { MapTraffic } from './map-traffic.ts'
+import { TypicalShelf } from './shelf/typical-shelf.ts'
+import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
+
+/** What the configuration says of traffic. */
+export interface TrafficSettings extends Omit<BoardOptions, 'now'> {
+  /** From this age on live speeds count less and less; 0: never. */
+  readonly maxAgeMs: number
+}
+
+export interface DeskOptions extends TrafficSettings {
+  readonly workshop: MapWorkshop
+  readonly now: () => number
+  /** Hears of new traffic; answered when all threads have it. */
+  readonly publish: (dataset: string, traffic: TrafficHandle) => Promise<void>
+  readonly tell: (status: TrafficStatus) => void
+  readonly warn: (why: string) => void
+}
+
+/** Files and the shelf are looked at this often: a change counts within a second. */
+const ROUND_MS = 200
+/** A service does not wait longer for its feeds before it begins. */
+const FIRST_READ_MS = 5000
+
+interface DeskMap {
+  readonly map: WorkshopMap
+  readonly traffic: MapTraffic
+  typicalVersion: string | undefined
+  current: TrafficHandle | undefined
+}
+
+/** Everything that is known of the traffic: reads feeds, puts them on maps, and says when something has changed. */
+export class TrafficDesk {
+  private readonly options: DeskOptions
+  private readonly board: FeedBoard
+  private readonly typicalShelf: TypicalShelf
+  private readonly maps = new Map<string, DeskMap>()
+  private timer: NodeJS.Timeout | undefined
+  private round: Promise<void> | undefined
+  private versions = 0
+
+  constructor(options: DeskOptions) {
+    this.options = options
+    this.board = new FeedBoard(options)
+    this.typicalShelf = new TypicalShelf(options.dataDir)
+  }
+
+  /** Reads all feeds once, as far as they answer soon, and from then on whatever changes. */
+  async start(): Promise<void> {
+    await this.board.lookFirst(FIRST_READ_MS)
+    this.board.takeChanged()
+    this.timer = setInterval(() => {
+      this.round ??= this.lookAround()
+        .catch((error: Error) => this.options.warn(error.message))
+        .finally(() => {
+          this.round = undefined
+        })
+    }, ROUND_MS)
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+    this.board.stop()
+    await this.round
+  }
+
+  /** The traffic of a map that is new; undefined when nobody tells anything. */
+  async open(dataset: string): Promise<TrafficHandle | undefined> {
+    const map = this.options.workshop.get(dataset)
+    const known = { map, traffic: new MapTraffic(dataset, map), typicalVersion: undefined, current: undefined }
+    this.maps.set(dataset, known)
+    await this.readTypical(dataset, known)
+    const traffic = this.snapshot(dataset, known)
+    this.options.tell(this.status())
+    return traffic
+  }
+
+  forget(dataset: string): void {
+    this.maps.delete(dataset)
+  }
+
+  /** One look at everything; what has changed is published when this is over. */
+  async lookAround(): Promise<void> {
+    const { now, publish, tell } = this.options
+    await this.board.look()
+    const isNew = this.board.takeChanged()
+    for (const [dataset, known] of this.maps) {
+      const hasLearned = await this.readTypical(dataset, known)
+      if (!isNew && !hasLearned && now() < known.traffic.dueAtMs) continue
+      const traffic = this.snapshot(dataset, known)
+      // It may have been forgotten meanwhile.
+      if (traffic && this.maps.get(dataset) === known) await publish(dataset, traffic)
+    }
+    if (isNew) tell(this.status())
+  }
+
+  status(): TrafficStatus {
+    return {
+      feeds: this.board.list().map((feed) => this.statusOf(feed)),
+      maps: [...this.maps.values()].flatMap(({ traffic, current }) => (current ? [traffic.status(current)] : [])),
+    }
+  }
+
+  /** Once something was known of a map, it always is told how it is there: that nothing is known any more, too. */
+  private snapshot(dataset: string, known: DeskMap): TrafficHandle | undefined {
+    const { now, maxAgeMs, workshop } = this.options
+    const feeds = this.board.list()
+    if (feeds.length === 0 && !known.traffic.typical && !known.current) return undefined
+    const version = ++this.versions
+    known.current = known.traffic.snapshot({ version, nowMs: now(), feeds, maxAgeMs })
+    workshop.noteTraffic(dataset, known.current)
+    return known.current
+  }
+
+  /** Whether something was learned since. */
+  private async readTypical(dataset: string, known: DeskMap): Promise<boolean> {
+    const version = await this.typicalShelf.version(dataset)
+    if (version === known.typicalVersion) return false
+    known.typicalVersion = version
+    const mark = networkMark(known.map.map.network)
+    const read = version === undefined ? undefined : await this.typicalShelf.read(dataset, mark)
+    if (read && 'kind' in read) this.options.warn(`the typical speeds of ${dataset} cannot be used: ${read.reason}`)
+    known.traffic.typical = read && !('kind' in read) ? share(read) : undefined
+    return true
+  }
+
+  private statusOf({ name, content, readAtMs, asOfMs, failure }: KeptFeed): FeedStatus {
+    const located = content ? [...this.maps.values()].map(({ traffic }) => traffic.find(content)) : []
+    const found = (of: 'segments' | 'events'): number =>
+      Math.max(0, ...located.map((one) => (of === 'segments' ? one?.speeds?.matched : one?.events.length) ?? 0))
+    return {
+      name,
+      readAtMs,
+      asOfMs,
+      failure,
+      segments: content?.speeds.kmh.length ?? 0,
+      segmentsFound: found('segments'),
+      events: content?.events.length ?? 0,
+      eventsFound: found('events'),
+      skipped: content?.skipped.count ?? 0,
+      firstSkipped: content?.skipped.first ?? [],
+    }
+  }
+}
+
+/** Into memory that all threads see. */
+function share({ arcCount, first, run, speed, weight }: TypicalSpeeds): TypicalSpeeds {
+  const copy = <T extends Uint32Array | Uint16Array | Uint8Array>(values: T, into: T): T => {
+    into.set(values)
+    return into
+  }
+  const room = (bytes: number) => new SharedArrayBuffer(bytes)
+  return {
+    arcCount,
+    first: copy(first, new Uint32Array(room(first.byteLength))),
+    run: copy(run, new Uint16Array(room(run.byteLength))),
+    speed: copy(speed, new Uint8Array(room(speed.byteLength))),
+    weight: copy(weight, new Uint8Array(room(weight.byteLength))),
+  }
+}
