@@ -13,7 +13,7 @@ function listCommands(command: Command, path: readonly string[] = []): string[][
 const commands = listCommands(createProgram())
 
 /** They only lead to others. */
-const groups = ['admin', 'regions']
+const groups = ['admin', 'regions', 'traffic']
 
 /** Without these the command would complain of them first. */
 const required: Readonly<Record<string, readonly string[]>> = {
@@ -26,7 +26,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 test('fairway --help lists the commands and the exit codes', async () => {
   const { code, stdout } = await runCli(['--help'])
   expect(code).toBe(0)
-  for (const name of ['serve', 'compile', 'regions', 'admin', 'config'])
+  for (const name of ['serve', 'compile', 'regions', 'traffic', 'admin', 'config'])
     expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'))
   for (const exitCode of [0, 1, 2, 3, 4, 5]) expect(stdout).toMatch(new RegExp(`\\b${exitCode} \\w`))
 })

@@ -8,6 +8,7 @@ import { addConfig } from './config.ts'
 import { CommandFailed, exitCodes } from './exit.ts'
 import { addRegions } from './regions/regions.ts'
 import { addServe } from './serve.ts'
+import { addTraffic } from './traffic/traffic.ts'
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 failed, 2 wrong command line or configuration, 3 no such account, key, region or extract,
@@ -27,6 +28,7 @@ export function createProgram(
   addServe(program, featureModules)
   addCompile(program, compileExtract)
   addRegions(program, compileExtract)
+  addTraffic(program)
   addAdmin(program)
   addConfig(program)
   return program

@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { publishMap, square } from '../../../../tests/support/small-map.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
+import { FeedShelf } from '../../engines/traffic/shelf/feed-shelf.ts'
+import { runCommand } from '../testing/run-command.ts'
+import { CENTER, street } from './testing/street.ts'
+
+let folder: TempDir
+let dataDir: string
+let feed: string
+beforeEach(async () => {
+  folder = await createTempDir()
+  dataDir = join(folder.path, 'data')
+  feed = join(folder.path, 'feed')
+  await publishMap(dataDir, 'tokyo', street)
+  await publishMap(dataDir, 'porto', square([41.15, -8.61], { oneway: 'yes' }))
+})
+afterEach(() => folder.dispose())
+
+function check(...args: string[]) {
+  return runCommand(['traffic', 'check', feed, ...args, '--data-dir', dataDir])
+}
+function tail(stdout: string): string[] {
+  const lines = stdout.split('\n').map((line) => line.trimEnd().replace(/(\S) {2,}/g, '$1 | '))
+  return lines.slice(lines.findIndex((line) => line.startsWith('MAP')))
+}
+
+describe('traffic check', () => {
+  test('tells of every map which segments are on its roads, in the direction that may be driven', async () => {
+    // Both maps number their nodes from 1; in Porto one may drive 1, 2, 3, 4 and back to 1 only, in Tokyo 4 is not next to 1.
+    await writeFile(feed, '1,2,30\n2,1,30\n4,1,30\n1,3,30\n')
+    const { code, stdout, stderr } = await check()
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain(`Checked ${feed}\n\n  holds     4 segments\n  events    none\n`)
+    expect(tail(stdout)).toEqual([
+      'MAP | SEGMENTS ON IT | EVENTS ON IT',
+      'porto | 2 of 4 | 0 of 0',
+      'tokyo | 2 of 4 | 0 of 0',
+      '',
+      'On none of the maps: 1 segment',
+      '  from node 1 to node 3',
+      '',
+    ])
+    expect(await new FeedShelf(dataDir).list()).toEqual([])
+  })
+
+  test('and which events; the first five that are on none are named', async () => {
+    const away = Array.from({ length: 6 }, (_, i) => ({ kind: 'hazard', id: `h${i}`, at: [0, i] }))
+    const area = [
+      [1, 1],
+      [2, 1],
+      [2, 2],
+    ]
+    const incidents = [{ kind: 'accident', id: 'a', at: CENTER }, { kind: 'weather', id: 'w', area }, ...away]
+    await writeFile(feed, JSON.stringify({ incidents }))
+    expect(tail((await check()).stdout)).toEqual([
+      'MAP | SEGMENTS ON IT | EVENTS ON IT',
+      'porto | 0 of 0 | 0 of 8',
+      'tokyo | 0 of 0 | 1 of 8',
+      '',
+      'On none of the maps: 7 events, the first 5',
+      '  weather w at [1, 1]',
+      '  hazard h0 at [0, 0]',
+      '  hazard h1 at [0, 1]',
+      '  hazard h2 at [0, 2]',
+      '  hazard h3 at [0, 3]',
+      '',
+    ])
+  })
+
+  test('of one map only, and to programs', async () => {
+    await writeFile(feed, '1,2,30\n2,1,0\n')
+    const fields = JSON.parse((await check('--region', 'porto', '--json')).stdout)
+    expect(fields).toEqual({
+      segments: 2,
+      closed_segments: 1,
+      events: {},
+      skipped: { count: 0, first: [] },
+      left_out: 0,
+      maps: [{ region: 'porto', dataset: expect.any(String), segments: 1, events: 0 }],
+      on_no_map: { segments: 1, events: 0, first_segments: ['from node 2 to node 1'], first_events: [] },
+    })
+  })
+
+  test.each([
+    [['--region', 'lisbon'], '1,2,3\n', 3, 'there is no map of lisbon in DIR; there are: porto, tokyo'],
+    [['--region', 'A'], '1,2,3\n', 2, 'a region cannot be called "A"'],
+    [[], '', 1, 'the feed is empty; it must be'],
+  ])('%j of %j: %i', async (args, content, code, text) => {
+    await writeFile(feed, content)
+    const run = await check(...args)
+    const stderr = expect.stringContaining(text.replace('DIR', dataDir))
+    expect(run).toEqual({ code, stdout: '', stderr })
+  })
+
+  test('without a map there is nothing to check against: 3', async () => {
+    await writeFile(feed, '1,2,3\n')
+    const empty = join(folder.path, 'empty')
+    const run = await runCommand(['traffic', 'check', feed, '--data-dir', empty])
+    const stderr = `fairway: there is no map in ${empty}; add one with: fairway regions add europe/monaco\n`
+    expect(run).toEqual({ code: 3, stdout: '', stderr })
+  })
+})

@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import { showSource } from '../../engines/traffic/feeds/feed-source.ts'
+import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
+import { withDatasetFaults } from '../dataset-faults.ts'
+import { type CheckedMap, describeCheck, toCheckFields } from './check-summary.ts'
+import { takeOrFail } from './feed-faults.ts'
+
+export function addCheck(traffic: Command): void {
+  withJson(traffic.command('check').description('tell what of a feed is on the roads of the maps, and load nothing'))
+    .argument('<feed>', 'a file or an address')
+    .option('--region <name>', 'only the map of this region (default: all that are served)')
+    .action(async (source: string, options: CommonOptions & { readonly region?: string }) => {
+      const { dataDir } = readConfig(options)
+      // Loaded when it is needed: other commands would start more slowly.
+      const [maps, { locateFeed }] = await Promise.all([import('./served-maps.ts'), import('./feed-on-map.ts')])
+      await withDatasetFaults(dataDir, async () => {
+        const served = await maps.listMaps({ ...options, dataDir })
+        const { content } = await takeOrFail(source)
+        const checked: CheckedMap[] = []
+        // One after the other: each needs its memory.
+        for (const dataset of served) {
+          const found = locateFeed(await maps.openMap(dataset), content)
+          checked.push({ region: dataset.region, dataset: dataset.id, found })
+        }
+        print(options, toCheckFields(content, checked), describeCheck(showSource(source), content, checked))
+      })
+    })
+}

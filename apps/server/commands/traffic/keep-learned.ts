@@ -1,0 +1,85 @@
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { learnTypical } from '@fairway/road/traffic/learn-typical.ts'
+import { networkMark } from '@fairway/road/traffic/network-mark.ts'
+import type { Passages } from '@fairway/road/traffic/passages.ts'
+import type { SpeedEstimator } from '@fairway/road/traffic/speed-estimator.ts'
+import { noTypicalSpeeds } from '@fairway/road/traffic/typical-speeds.ts'
+import { segmentsNow, toSegmentCsv } from '../../engines/traffic/probes/live-speeds.ts'
+import { utcOffsetsOf } from '../../engines/traffic/probes/utc-offsets.ts'
+import { toFeedName } from '../../engines/traffic/shelf/feed-name.ts'
+import { FeedShelf, type PutOptions } from '../../engines/traffic/shelf/feed-shelf.ts'
+import { countKnownArcs, TypicalShelf } from '../../engines/traffic/shelf/typical-shelf.ts'
+
+/** What was learned belongs to one dataset. */
+interface LearnedOn {
+  readonly dataDir: string
+  readonly dataset: StoredDataset
+  readonly network: RoadNetwork
+}
+
+export interface TypicalOutcome {
+  readonly arcs: number
+  readonly arcsBefore: number
+  readonly arcCount: number
+  readonly bytes: number
+  /** Why what was learned before could not be used. */
+  readonly begunAnew: string | undefined
+}
+
+/** Adds the passages to what is known. */
+export async function updateTypical(on: LearnedOn, passages: Passages): Promise<TypicalOutcome> {
+  const { dataDir, dataset, network } = on
+  const shelf = new TypicalShelf(dataDir)
+  const mark = networkMark(network)
+  const stored = await shelf.read(dataset.id, mark)
+  const isUsable = stored !== undefined && !('kind' in stored)
+  const old = isUsable ? stored : noTypicalSpeeds(network.arcs.count)
+  const utcOffsetSeconds = utcOffsetsOf(dataset.manifest.boundingBox)
+  const learned = learnTypical(old, passages, { utcOffsetSeconds, decay: 1 })
+  const bytes = await shelf.write(dataset.id, mark, learned)
+  await removeOutdated(shelf, dataDir)
+  return {
+    arcs: countKnownArcs(learned),
+    arcsBefore: countKnownArcs(old),
+    arcCount: network.arcs.count,
+    bytes,
+    begunAnew: stored !== undefined && 'kind' in stored ? stored.reason : undefined,
+  }
+}
+
+/** Also those of datasets that cannot be served are kept: another version of the program may. */
+async function removeOutdated(shelf: TypicalShelf, dataDir: string): Promise<void> {
+  const shelves = await new DatasetStore(dataDir).listRegions()
+  await shelf.removeAllBut(new Set(shelves.flatMap((one) => [...one.datasets, ...one.unusable].map(({ id }) => id))))
+}
+
+export type LiveOutcome =
+  | { readonly kind: 'not-wanted' }
+  /** It would have been over then. */
+  | { readonly kind: 'too-old'; readonly untilMs: number }
+  /** On no road were there enough vehicles at once. */
+  | { readonly kind: 'too-few' }
+  | {
+      readonly kind: 'loaded'
+      readonly name: string
+      readonly arcs: number
+      readonly segments: number
+      readonly untilMs: number
+    }
+
+interface LiveOptions extends PutOptions {
+  readonly untilMs: number
+  readonly name: string | undefined
+}
+
+/** Loads the speeds of now as a feed. */
+export async function putLive(on: LearnedOn, live: SpeedEstimator, options: LiveOptions): Promise<LiveOutcome> {
+  const { dataDir, dataset, network } = on
+  const { source, untilMs, name = toFeedName(`probes-${dataset.region}`) } = options
+  const { arcs, rows } = segmentsNow(network, live)
+  if (arcs === 0) return { kind: 'too-few' }
+  await new FeedShelf(dataDir).put(name, toSegmentCsv(rows), { source, untilMs })
+  return { kind: 'loaded', name, arcs, segments: rows.kmh.length, untilMs }
+}

@@ -1,0 +1,225 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
+import { send, startFeedServer } from '../../engines/traffic/feeds/testing/feed-server.ts'
+import { device, feedOf, workZone } from '../../engines/traffic/feeds/testing/wzdx.ts'
+import { FeedShelf } from '../../engines/traffic/shelf/feed-shelf.ts'
+import { runCommand } from '../testing/run-command.ts'
+
+const server = startFeedServer()
+let folder: TempDir
+let dataDir: string
+let feed: string
+beforeEach(async () => {
+  folder = await createTempDir()
+  dataDir = join(folder.path, 'data')
+  feed = join(folder.path, 'Porto Speeds.csv')
+  await writeFile(feed, 'from,to,km/h\n1,2,30\n2,3,0\nx,3,4\n')
+})
+afterEach(() => folder.dispose())
+
+function traffic(...args: string[]) {
+  return runCommand(['traffic', ...args, '--data-dir', dataDir])
+}
+async function loaded() {
+  return await new FeedShelf(dataDir).list()
+}
+
+describe('traffic load', () => {
+  test('puts the bytes on the shelf and says what they hold', async () => {
+    const { code, stdout, stderr } = await traffic('load', feed)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toBe(
+      [
+        `Loaded ${feed} as porto-speeds`,
+        '',
+        '  holds     2 segments, 1 of them closed',
+        '  events    none',
+        '  skipped   1 that cannot be read:',
+        '            line 4: from_osm_node is "x"; allowed: a whole number, the id of an OSM node',
+        '  until     it is unloaded or replaced',
+        '',
+        'Servers on this data folder take it within a second. To take it away again:',
+        '',
+        '  fairway traffic unload porto-speeds',
+        '',
+      ].join('\n'),
+    )
+    const [found] = await loaded()
+    expect(found).toMatchObject({ name: 'porto-speeds', source: feed, untilMs: undefined })
+    expect(await readFile(found?.path ?? '')).toEqual(await readFile(feed))
+  })
+
+  test('takes packed feeds from addresses, whose secrets it never shows', async () => {
+    const bytes = gzipSync(JSON.stringify(feedOf(workZone(), workZone({}, { event_type: 'detour' }))))
+    server.answer = send(bytes)
+    const address = server.url('/work.json?key=sesame').replace('http://', 'http://ann:sesame@')
+    const { code, stdout, stderr } = await traffic('load', address, '--for', '90min', '--json')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).not.toContain('sesame')
+    const fields = JSON.parse(stdout)
+    expect(fields).toEqual({
+      name: 'work',
+      source: `${server.url('/work.json')}?…`,
+      loaded_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      until: expect.stringMatching(/^\d{4}-.*Z$/),
+      bytes: bytes.length,
+      replaced: false,
+      segments: 0,
+      closed_segments: 0,
+      events: { roadworks: 1 },
+      skipped: { count: 0, first: [] },
+      left_out: 1,
+    })
+    const [found] = await loaded()
+    const heldMs = (found?.untilMs ?? 0) - (found?.loadedAtMs ?? 0)
+    expect(Math.abs(heldMs - 90 * 60_000)).toBeLessThan(5000)
+    expect(await readFile(found?.path ?? '')).toEqual(bytes)
+  })
+
+  test('replaces a feed of the same name', async () => {
+    await traffic('load', feed, '--name', 'one')
+    await writeFile(feed, '7,8,90\n')
+    const { stdout } = await traffic('load', feed, '--name', 'one')
+    expect(stdout).toContain(`Loaded ${feed} as one, in place of the one before\n`)
+    const [found, ...others] = await loaded()
+    expect(others).toEqual([])
+    expect(await readFile(found?.path ?? '', 'utf8')).toBe('7,8,90\n')
+  })
+
+  test('lists events by kind, and what obstructs nobody', async () => {
+    const incidents = ['closure', 'accident', 'accident'].map((kind) => ({ kind, at: [41, -8] }))
+    await writeFile(feed, JSON.stringify({ incidents }))
+    expect((await traffic('load', feed)).stdout).toContain('  events    3: 1 closure, 2 accident\n')
+    await writeFile(feed, JSON.stringify(feedOf(workZone({}, { event_type: 'detour' }))))
+    expect((await traffic('load', feed)).stdout).toContain('  left out  1 that obstruct nobody\n')
+  })
+
+  test.each(['1min', '90min', '24h', '365d', '525600min'])('holds for %s', async (time) => {
+    expect(await traffic('load', feed, '--for', time)).toMatchObject({ code: 0 })
+  })
+
+  test.each(['0min', '0h', '-1h', '2', 'h', '1.5h', '2 weeks', '366d', '525601min', '2H', '1h30min'])(
+    'does not hold for %s: 2',
+    async (time) => {
+      const { code, stderr } = await traffic('load', feed, `--for=${time}`)
+      const text = 'It must be a whole number with min, h or d, such as 90min, 2h or 3d, up to 365d.'
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(text) })
+      expect(await loaded()).toEqual([])
+    },
+  )
+})
+
+describe('what cannot be loaded is refused with the reason, and changes nothing', () => {
+  const html = '<!doctype html><html><body>Please sign in</body></html>'
+  test.each([
+    ['', 1, 'the feed is empty; it must be a segment-speed CSV, a WZDx work zone feed or a JSON of incidents'],
+    [
+      html,
+      1,
+      'the answer is a web page, not a feed; give the address of the data itself, and a key if it asks for one',
+    ],
+    ['<a/>', 1, 'the feed is XML; it must be'],
+    ['a,b\n', 1, 'nothing of the feed can be read: 1 record is wrong, the first: line 1: the row has fewer than 3'],
+    ['{"incidents": [', 1, 'the feed ends in the middle; try again'],
+    [JSON.stringify(feedOf(device)), 1, 'the feed lists devices such as arrow boards and cameras, not work zones'],
+    [gzipSync('1,2,3\n').subarray(0, -9), 1, 'the compressed feed is damaged or ends in the middle; try again'],
+  ])('%s: %i', async (content, code, text) => {
+    await traffic('load', feed, '--name', 'one')
+    const before = await loaded()
+    await writeFile(feed, content)
+    const run = await traffic('load', feed, '--name', 'one')
+    expect(run).toMatchObject({ code, stdout: '' })
+    expect(run.stderr.startsWith(`fairway: ${feed}: ${text}`), run.stderr).toBe(true)
+    expect(await loaded()).toEqual(before)
+  })
+
+  test.each([
+    [404, 3, 'the server says that there is no such feed (404); check the address'],
+    [403, 5, 'the server answered 403; check the key or the password in the address'],
+    [503, 5, 'the server answered 503; try again'],
+  ])('a server that answers %i: %i', async (status, code, text) => {
+    server.answer = send('no', {}, status)
+    const stderr = `fairway: ${server.url()}: ${text}\n`
+    expect(await traffic('load', server.url())).toEqual({ code, stdout: '', stderr })
+  })
+
+  test('a server that is not there: 5', async () => {
+    const { code, stderr } = await traffic('load', 'http://127.0.0.1:1/feed')
+    const text = 'the connection failed (ECONNREFUSED); check the address and whether the server runs'
+    expect({ code, stderr }).toEqual({ code: 5, stderr: `fairway: http://127.0.0.1:1/feed: ${text}\n` })
+  })
+
+  test('a file that is not there: 3', async () => {
+    const stderr = 'fairway: ./nowhere.csv: there is no such file; check its path\n'
+    expect(await traffic('load', './nowhere.csv')).toEqual({ code: 3, stdout: '', stderr })
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('a folder: 1', async () => {
+    const { code, stderr } = await traffic('load', folder.path)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('cannot be read (not a plain file)') })
+  })
+
+  test.each([
+    [
+      ['ftp://ann:sesame@example.com/feed', '--name', 'x'],
+      'addresses that begin with ftp:// cannot be read; give the path',
+    ],
+    [['http://127.0.0.1/'], '"http://127.0.0.1/" has no name; give one with --name'],
+    [
+      ['feed.csv', '--name', 'Speeds'],
+      'a feed cannot be called "Speeds"; use at most 64 small letters, digits and hyphens',
+    ],
+    [['feed.csv', '--name', '../x'], 'a feed cannot be called "../x"; use at most'],
+    [['feed.csv', '--name', ''], '"feed.csv" has no name; give one with --name'],
+  ])('%j: 2', async (args, text) => {
+    const { code, stdout, stderr } = await traffic('load', ...args)
+    expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(text) })
+    expect(stderr).not.toContain('sesame')
+  })
+
+  test('a data folder that cannot be used: 5', async () => {
+    await writeFile(dataDir, 'a file')
+    const { code, stderr } = await traffic('load', feed)
+    const text = `fairway: the data folder ${dataDir} cannot be used: `
+    expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining(text) })
+  })
+})
+
+describe('traffic unload', () => {
+  test('takes a feed away', async () => {
+    await traffic('load', feed, '--name', 'one')
+    const stdout = 'Unloaded one; servers on this data folder drop it within a second\n'
+    expect(await traffic('unload', 'one')).toEqual({ code: 0, stdout, stderr: '' })
+    expect(await loaded()).toEqual([])
+  })
+
+  test('tells programs with --json', async () => {
+    await traffic('load', feed, '--name', 'one')
+    expect(JSON.parse((await traffic('unload', 'one', '--json')).stdout)).toEqual({ unloaded: 'one' })
+  })
+
+  test('names what there is when there is no such feed: 3', async () => {
+    const refused = (known: string) => ({
+      code: 3,
+      stdout: '',
+      stderr: `fairway: no feed two is loaded in ${dataDir}; ${known}\n`,
+    })
+    expect(await traffic('unload', 'two')).toEqual(refused('none is loaded'))
+    await traffic('load', feed, '--name', 'one')
+    await traffic('load', feed, '--name', 'other')
+    expect(await traffic('unload', 'two')).toEqual(refused('there are: one, other'))
+  })
+
+  test('refuses what is no name: 2', async () => {
+    await mkdir(dataDir)
+    expect(await traffic('unload', '../one')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('a feed cannot be called "../one"'),
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import { showSource } from '../../engines/traffic/feeds/feed-source.ts'
+import { nameOfSource } from '../../engines/traffic/shelf/feed-name.ts'
+import { FeedShelf, type ShelvedFeed } from '../../engines/traffic/shelf/feed-shelf.ts'
+import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
+import { withDatasetFaults } from '../dataset-faults.ts'
+import { CommandFailed, exitCodes } from '../exit.ts'
+import { checkFeedName, takeOrFail } from './feed-faults.ts'
+import { describeContent, toContentFields } from './feed-summary.ts'
+import { parseTimeSpan } from './time-span.ts'
+
+interface LoadOptions extends CommonOptions {
+  readonly name?: string
+  readonly for?: number
+}
+
+export function addLoad(traffic: Command): void {
+  withJson(traffic.command('load').description('load a traffic feed, as it is now, into running servers'))
+    .argument('<feed>', 'a file or an address: segment speeds (CSV), WZDx work zones or incidents (JSON)')
+    .option('--name <name>', 'what it is called; one of the same name is replaced (default: made of the file name)')
+    .option('--for <time>', 'how long it holds, such as 90min, 2h or 3d (default: until it is unloaded)', parseTimeSpan)
+    .action(async (source: string, options: LoadOptions) => {
+      const { dataDir } = readConfig(options)
+      const name = toName(source, options)
+      const { bytes, content } = await takeOrFail(source)
+      await withDatasetFaults(dataDir, async () => {
+        const shelf = new FeedShelf(dataDir)
+        await shelf.removeEnded(Date.now())
+        const replaced = (await shelf.list()).some((feed) => feed.name === name)
+        const untilMs = options.for === undefined ? undefined : Date.now() + options.for
+        const feed = await shelf.put(name, bytes, { source: showSource(source), untilMs })
+        const fields = { ...toFeedFields(feed), bytes: bytes.length, replaced, ...toContentFields(content) }
+        print(options, fields, [...describeLoaded(feed, replaced, describeContent(content))].join('\n'))
+      })
+    })
+}
+
+/** Before anything is fetched. */
+function toName(source: string, { name = nameOfSource(source) }: LoadOptions): string {
+  if (name === '') {
+    throw new CommandFailed(exitCodes.usage, `${JSON.stringify(showSource(source))} has no name; give one with --name`)
+  }
+  checkFeedName(name)
+  return name
+}
+
+/** A loaded feed, for programs. */
+export function toFeedFields({ name, source, loadedAtMs, untilMs }: ShelvedFeed) {
+  const until = untilMs === undefined ? null : new Date(untilMs).toISOString()
+  return { name, source, loaded_at: new Date(loadedAtMs).toISOString(), until }
+}
+
+function describeLoaded({ name, source, untilMs }: ShelvedFeed, replaced: boolean, content: readonly string[]) {
+  return [
+    `Loaded ${source} as ${name}${replaced ? ', in place of the one before' : ''}`,
+    '',
+    ...content,
+    `  until     ${untilMs === undefined ? 'it is unloaded or replaced' : new Date(untilMs).toISOString()}`,
+    '',
+    'Servers on this data folder take it within a second. To take it away again:',
+    '',
+    `  fairway traffic unload ${name}`,
+  ]
+}

@@ -1,0 +1,263 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
+import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
+import { networkMark } from '@fairway/road/traffic/network-mark.ts'
+import { typicalKmh } from '@fairway/road/traffic/typical-speeds.ts'
+import { weekSlotAt } from '@fairway/road/traffic/week-slots.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { publishMap, square } from '../../../../tests/support/small-map.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
+import { FeedShelf } from '../../engines/traffic/shelf/feed-shelf.ts'
+import { TypicalShelf } from '../../engines/traffic/shelf/typical-shelf.ts'
+import { runCommand } from '../testing/run-command.ts'
+import { openMap } from './served-maps.ts'
+import { driveEast, street, toTracks } from './testing/street.ts'
+
+/** Far from the ends of five minutes, so that vehicles which drive together are in one slot. */
+const NOW = Date.parse('2026-11-16T00:13:00Z')
+const TOKYO_SECONDS = 9 * 3600
+
+let folder: TempDir
+let dataDir: string
+let tracks: string
+let dataset: StoredDataset
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  folder = await createTempDir()
+  dataDir = join(folder.path, 'data')
+  tracks = join(folder.path, 'tracks.csv')
+  dataset = await publishMap(dataDir, 'asia/tokyo', street)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await folder.dispose()
+})
+
+function probes(...args: string[]) {
+  return runCommand(['traffic', 'probes', ...args, '--data-dir', dataDir])
+}
+async function liveFeed() {
+  const [feed] = await new FeedShelf(dataDir).list()
+  if (!feed) return undefined
+  const rows = (await readFile(feed.path, 'utf8')).trim().split('\n').slice(1)
+  return { feed, rows: rows.map((row) => row.split(',').map(Number)) }
+}
+/** What usual speeds are known of at an instant, one for every arc. */
+async function typicalAt(instantMs: number): Promise<number[]> {
+  const { map } = await openMap(dataset)
+  const speeds = await new TypicalShelf(dataDir).read(dataset.id, networkMark(map.network))
+  if (!speeds || 'kind' in speeds) return []
+  const slot = weekSlotAt(instantMs / 1000, TOKYO_SECONDS)
+  return Array.from({ length: speeds.arcCount }, (_, arc) => typicalKmh(speeds, arc, slot)).filter((kmh) => kmh > 0)
+}
+function fleet(kmh: number, endMs: number, count = 4): string[][] {
+  return Array.from({ length: count }, (_, i) => driveEast(`${kmh} ${endMs} ${i}`, kmh, endMs - 1000 * i))
+}
+
+describe('vehicles that just drove', () => {
+  test('tell how fast their road is, in their direction, now and usually', async () => {
+    await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
+    const { code, stdout, stderr } = await probes(tracks)
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^reading positions: .*\n.*\nmatch/),
+    })
+    const live = await liveFeed()
+    expect(live?.feed).toMatchObject({
+      name: 'probes-asia-tokyo',
+      source: 'positions of tracks.csv',
+      untilMs: NOW - 60_000 + 30 * 60_000,
+    })
+    // Nodes are numbered as their letters: A is 1.
+    expect(live?.rows.map(([from, to]) => [from, to]).sort()).toEqual([
+      [1, 2],
+      [2, 3],
+      [3, 4],
+    ])
+    for (const [, , kmh = 0] of live?.rows ?? []) expect(Math.abs(kmh / 25 - 1)).toBeLessThan(0.1)
+    const usual = await typicalAt(NOW - 100_000)
+    expect(usual).toHaveLength(3)
+    for (const kmh of usual) expect(Math.abs(kmh / 25 - 1)).toBeLessThan(0.1)
+    const lines = stdout.split('\n')
+    expect(lines).toEqual([
+      `Learned from ${tracks} on the map of asia/tokyo, dataset ${dataset.id}`,
+      '',
+      expect.stringMatching(/^ {2}positions {2}\d+ of 4 vehicles, 2026-11-16T00:08:.*Z to 2026-11-16T00:12:00.000Z$/),
+      expect.stringMatching(/^ {2}matched {4}100\.0 % of the positions, 100\.0 % of the way; 5\.\d km of road$/),
+      expect.stringMatching(/^ {2}passages {3}12 of roads, at [\d,]+ positions per second$/),
+      expect.stringMatching(/^ {2}typical {4}3 of \d+ arcs known \(0 before\), 0\.\d kB$/),
+      '  live       3 arcs (3 segments) as feed probes-asia-tokyo, until 2026-11-16T00:42:00.000Z',
+      '',
+      'Servers on this data folder take it within a second',
+      '',
+    ])
+  })
+
+  test('are read from packed files, and told to programs with --json and nothing else', async () => {
+    await writeFile(tracks, gzipSync(`${toTracks(...fleet(25, NOW - 60_000))}late,2031-01-01T00:00:00Z,35,139\n`))
+    const { code, stdout, stderr } = await probes(tracks, '--live-name', 'fleet', '--json')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toEqual({
+      tracks,
+      region: 'asia/tokyo',
+      dataset: dataset.id,
+      positions: expect.any(Number),
+      vehicles: 4,
+      from: expect.any(String),
+      to: '2026-11-16T00:12:00.000Z',
+      skipped: {
+        count: 1,
+        first: [expect.stringMatching(/^line \d+: time is "2031-01-01T00:00:00Z"; allowed: not in the future$/)],
+      },
+      matched_positions: expect.any(Number),
+      matched_length_share: 1,
+      driven_km: expect.any(Number),
+      passages: 12,
+      positions_per_second: expect.any(Number),
+      live: { state: 'loaded', name: 'fleet', arcs: 3, segments: 3, until: '2026-11-16T00:42:00.000Z' },
+      typical: { known_arcs: 3, known_arcs_before: 0, bytes: expect.any(Number) },
+    })
+  })
+
+  test('count for now only if they are of the last quarter-hour', async () => {
+    const [early, now] = [NOW - 16 * 60_000, NOW - 60_000]
+    await writeFile(tracks, toTracks(...fleet(10, early), ...fleet(30, now, 2)))
+    expect((await probes(tracks)).stdout).toContain(
+      'live       not loaded: no road was driven by 3 vehicles within five minutes of the last fifteen\n',
+    )
+    expect(await liveFeed()).toBeUndefined()
+    await writeFile(tracks, toTracks(...fleet(20, now - 7.5 * 60_000), ...fleet(30, now, 2)))
+    await probes(tracks)
+    for (const [, , kmh = 0] of (await liveFeed())?.rows ?? [[]]) expect(Math.abs(kmh / 20 - 1)).toBeLessThan(0.1)
+  })
+
+  test('may be kept out of what is usual, or of what is now', async () => {
+    await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
+    const withoutTypical = await probes(tracks, '--no-typical')
+    expect(withoutTypical.stdout).toContain('  typical    not learned, as --no-typical says\n')
+    expect(await typicalAt(NOW)).toEqual([])
+    expect(await liveFeed()).toBeDefined()
+    await new FeedShelf(dataDir).remove('probes-asia-tokyo')
+    const withoutLive = await probes(tracks, '--no-live')
+    expect(withoutLive.stdout).toContain('  live       not loaded, as --no-live says\n')
+    expect(await liveFeed()).toBeUndefined()
+    expect(await typicalAt(NOW - 100_000)).toHaveLength(3)
+  })
+})
+
+describe('vehicles of long ago', () => {
+  test('tell nothing of now from half an hour on', async () => {
+    await writeFile(tracks, toTracks(...fleet(25, NOW - 30 * 60_000)))
+    expect((await probes(tracks)).stdout).toContain(
+      'live       not loaded: the newest position is too old, its speeds held until 2026-11-16T00:13:00.000Z\n',
+    )
+    expect(await liveFeed()).toBeUndefined()
+    await writeFile(tracks, toTracks(...fleet(25, NOW - 30 * 60_000 + 1000)))
+    expect(await probes(tracks)).toMatchObject({ code: 0 })
+    expect((await liveFeed())?.feed.untilMs).toBe(NOW + 1000)
+  })
+
+  test('add to what is usual, at their time of the week on the clocks of the place', async () => {
+    const monday = Date.parse('2026-11-02T08:40:00+09:00')
+    await writeFile(tracks, toTracks(...fleet(40, monday)))
+    await probes(tracks)
+    await writeFile(tracks, toTracks(...fleet(20, monday + 7 * 86_400_000)))
+    const { stdout } = await probes(tracks)
+    expect(stdout).toMatch(/typical {4}3 of \d+ arcs known \(3 before\)/)
+    const mondays = await typicalAt(Date.parse('2026-11-23T08:37:00+09:00'))
+    // The mean of the times of as many vehicles at 40 and at 20.
+    for (const kmh of mondays) expect(Math.abs(kmh / (80 / 3) - 1)).toBeLessThan(0.1)
+    expect(mondays).toHaveLength(3)
+    expect(await typicalAt(Date.parse('2026-11-23T09:00:00+09:00'))).toEqual([])
+  })
+
+  test('begin anew where what was known is damaged, and say so', async () => {
+    await writeFile(tracks, toTracks(...fleet(40, NOW - 86_400_000)))
+    await probes(tracks)
+    await truncate(join(dataDir, 'traffic', 'typical', `${dataset.id}.typical`), 10)
+    const { stdout } = await probes(tracks)
+    expect(stdout).toMatch(/typical {4}3 of \d+ arcs known \(begun anew: it is cut off\)/)
+  })
+})
+
+describe('the map', () => {
+  test('is the one on which the vehicles are, unless another is named', async () => {
+    await publishMap(dataDir, 'porto', square([41.15, -8.61]))
+    await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
+    expect(await probes(tracks)).toMatchObject({ code: 0, stdout: expect.stringContaining('map of asia/tokyo') })
+    const { code, stderr } = await probes(tracks, '--region', 'porto')
+    expect(code).toBe(4)
+    expect(stderr).toMatch(/fairway: none of the \d+ positions is on a road of porto; give the map with --region\n$/)
+  })
+
+  test.each([
+    [['--region', 'lisbon'], 3, 'there is no map of lisbon in DIR; there are: asia/tokyo'],
+    [['--region', '../x'], 2, 'a region cannot be called "../x"'],
+    [['--live-name', 'My Fleet'], 2, 'a feed cannot be called "My Fleet"; use at most 64 small letters'],
+  ])('%j: %i', async (args, code, text) => {
+    await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
+    const run = await probes(tracks, ...args)
+    const stderr = expect.stringContaining(`fairway: ${text.replace('DIR', dataDir)}`)
+    expect(run).toEqual({ code, stdout: '', stderr })
+  })
+
+  test('is none when there is none there: 3', async () => {
+    await writeFile(tracks, `vehicle,time,lat,lon\na,${NOW},48.5,2.25\n`)
+    const text = `fairway: no map in ${dataDir} holds these positions (the first: [48.5, 2.25]); there are: asia/tokyo\n`
+    expect(await probes(tracks)).toMatchObject({ code: 3, stderr: expect.stringContaining(text) })
+    const nowhere = await runCommand(['traffic', 'probes', tracks, '--data-dir', join(folder.path, 'empty')])
+    const none = `there is no map in ${join(folder.path, 'empty')}; add one with: fairway regions add europe/monaco\n`
+    expect(nowhere).toMatchObject({ code: 3, stderr: expect.stringContaining(none) })
+  })
+
+  test('that is damaged is named, with what mends it: 1', async () => {
+    await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
+    await truncate(join(dataset.folder, ROADS_FILE), 1000)
+    const { code, stderr } = await probes(tracks)
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('rebuild it with: fairway compile <extract> --region asia/tokyo'),
+    })
+  })
+})
+
+describe('tracks that cannot be read leave nothing behind', () => {
+  const header = 'vehicle,time,lat,lon\n'
+  test.each([
+    ['', 1, 'it is empty; it must begin with a line such as vehicle,time,lat,lon'],
+    ['a,b,c\n1,2,3\n', 1, 'the first line names no column with the vehicle; allowed: vehicle, vehicle_id,'],
+    [header, 1, 'there are no positions in it; it must have a row for each'],
+    [
+      `${header}a,noon,1,2\n`,
+      1,
+      'no position can be read: 1 row is wrong, the first: line 2: time is "noon"; allowed: ISO',
+    ],
+    [gzipSync(header.repeat(100)).subarray(0, -9), 1, 'it is damaged, or ends in the middle; pack it again'],
+  ])('%j: %i', async (content, code, text) => {
+    await writeFile(tracks, content)
+    const run = await probes(tracks)
+    expect(run).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(`fairway: ${tracks}: ${text}`) })
+    expect(existsSync(join(dataDir, 'traffic'))).toBe(false)
+  })
+
+  test('a file that is not there: 3; a folder: 1', async () => {
+    const missing = 'fairway: nowhere.csv: there is no such file; check its path\n'
+    expect(await probes('nowhere.csv')).toEqual({ code: 3, stdout: '', stderr: missing })
+    const { code, stderr } = await probes(folder.path)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('(not a plain file)') })
+  })
+})
+
+test('usual speeds of datasets that are gone go when something is learned', async () => {
+  await writeFile(tracks, toTracks(...fleet(25, NOW - 60_000)))
+  await probes(tracks)
+  const shelf = new TypicalShelf(dataDir)
+  const old = await readFile(join(dataDir, 'traffic', 'typical', `${dataset.id}.typical`))
+  await writeFile(join(dataDir, 'traffic', 'typical', '20200101T000000000Z-000000000000.typical'), old)
+  await probes(tracks)
+  expect(await shelf.list()).toEqual([dataset.id])
+  expect(await readdir(join(dataDir, 'traffic', '.work'))).toEqual([])
+})

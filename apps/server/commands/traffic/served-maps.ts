@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts'
+import { readSections } from '@fairway/dataset/format/read-sections.ts'
+import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { checkRegionName } from '@fairway/dataset/store/region-name.ts'
+import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
+import { findMapOf } from '../../engines/traffic/probes/map-of-probes.ts'
+import type { ProbeTable } from '../../engines/traffic/probes/probe-table.ts'
+import { type PreparedMap, prepareMap } from '../../engines/weigh.ts'
+import { CommandFailed, exitCodes } from '../exit.ts'
+
+export interface MapChoice {
+  readonly dataDir: string
+  readonly region?: string
+}
+
+/** What is served of all regions, or of the one that was named; at least one, or the command fails. */
+export async function listMaps({ dataDir, region }: MapChoice): Promise<StoredDataset[]> {
+  if (region !== undefined) checkRegionName(region)
+  const served = [...(await new DatasetStore(dataDir).listCurrent()).values()]
+  const wanted = region === undefined ? served : served.filter((one) => one.region === region)
+  if (wanted.length > 0) return wanted
+  const what = region === undefined ? 'there is no map' : `there is no map of ${region}`
+  throw new CommandFailed(exitCodes.notFound, `${what} in ${dataDir}; ${describeMaps(served)}`)
+}
+
+/** The map on which vehicles drove: that of the region that was named, or the one they were on. */
+export async function getMapOf(positions: ProbeTable, choice: MapChoice): Promise<StoredDataset> {
+  const served = await listMaps(choice)
+  const [only] = served
+  if (choice.region !== undefined && only) return only
+  const maps = served.map((dataset) => ({ dataset, boundingBox: dataset.manifest.boundingBox }))
+  const found = findMapOf(positions, maps)
+  if (found) return found.dataset
+  const first = `the first: [${positions.latitude(0)}, ${positions.longitude(0)}]`
+  const text = `no map in ${choice.dataDir} holds these positions (${first}); ${describeMaps(served)}`
+  throw new CommandFailed(exitCodes.notFound, text)
+}
+
+function describeMaps(served: readonly StoredDataset[]): string {
+  if (served.length === 0) return 'add one with: fairway regions add europe/monaco'
+  return `there are: ${served.map(({ region }) => region).join(', ')}`
+}
+
+export async function openMap({ region, folder }: StoredDataset): Promise<PreparedMap> {
+  try {
+    return prepareMap(await readSections(join(folder, ROADS_FILE), { region }))
+  } catch (error) {
+    if (error instanceof DatasetUnreadable) throw new CommandFailed(exitCodes.failed, error.message)
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { randomNetwork } from '@fairway/road/testing/random-network.ts'
+import { Passages } from '@fairway/road/traffic/passages.ts'
+import { buildSegmentIndex } from '@fairway/road/traffic/segment-index.ts'
+import { speedsOnArcs } from '@fairway/road/traffic/segment-speeds.ts'
+import { LEAST_PROBES, SLOT_SECONDS, SpeedEstimator } from '@fairway/road/traffic/speed-estimator.ts'
+import { describe, expect, test } from 'vitest'
+import { readFeedBytes } from '../feeds/read-feed.ts'
+import { segmentsNow, toSegmentCsv } from './live-speeds.ts'
+
+const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6, restricted: 0, unsnappable: 0 })
+/** Those that are no copies. */
+const arcs = [...network.edges.arc.keys()]
+  .flatMap((side) => network.edges.arc[side] ?? [])
+  .filter((arc) => arc < network.arcs.count)
+
+function drive(estimator: SpeedEstimator, arc: number, kmh: number, slot: number, vehicles = LEAST_PROBES): void {
+  for (let vehicle = 0; vehicle < vehicles; vehicle++) {
+    const passages = new Passages()
+    passages.add(arc, 3.6 / kmh, slot * SLOT_SECONDS + 1, 1)
+    estimator.add(vehicle, passages)
+  }
+}
+
+async function readBack(estimator: SpeedEstimator) {
+  const feed = await readFeedBytes(toSegmentCsv(segmentsNow(network, estimator).rows))
+  if (!feed.ok) throw new Error(feed.failure.kind)
+  return { speeds: speedsOnArcs(network, buildSegmentIndex(network), feed.value.speeds), content: feed.value }
+}
+
+describe('speeds of now', () => {
+  test('make arcs take as long again when the feed is read', async () => {
+    const estimator = new SpeedEstimator()
+    const driven = arcs.filter((_, i) => i % 3 === 0)
+    for (const arc of driven) drive(estimator, arc, 12, 0)
+    const { speeds, content } = await readBack(estimator)
+    expect(content.skipped.count).toBe(0)
+    expect(speeds.matched).toBe(content.speeds.kmh.length)
+    for (const arc of driven) {
+      const length = network.edges.lengthCm[(network.arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
+      const expected = (3.6 * length) / 12
+      // Where signals take longer than the drive did, no speed can say so.
+      if (expected < 1.2 * (network.arcs.delay[arc] ?? 0)) continue
+      expect(Math.abs((speeds.duration[arc] ?? 0) / expected - 1)).toBeLessThan(0.02)
+    }
+  })
+
+  test('are those of the newest five minutes in which enough vehicles drove', () => {
+    const estimator = new SpeedEstimator()
+    const [first = 0, second = 0] = arcs
+    drive(estimator, first, 20, 0)
+    drive(estimator, first, 40, 1)
+    drive(estimator, first, 60, 2, LEAST_PROBES - 1)
+    drive(estimator, second, 30, 0)
+    const { arcs: count, rows } = segmentsNow(network, estimator)
+    expect(count).toBe(2)
+    const shapeOf = (arc: number) => {
+      const edge = (network.arcs.edgeSide[arc] ?? 0) >>> 1
+      return [network.edges.shapeFirst[edge] ?? 0, (network.edges.shapeFirst[edge + 1] ?? 0) - 1] as const
+    }
+    expect(rows.kmh.length).toBe([first, second].reduce((sum, arc) => sum + shapeOf(arc)[1] - shapeOf(arc)[0], 0))
+  })
+
+  test('of nobody are none', () => {
+    expect(segmentsNow(network, new SpeedEstimator()).arcs).toBe(0)
+  })
+})
+
+test('a road on which one hardly moves is slow, not closed', () => {
+  const text = toSegmentCsv({
+    fromNode: Float64Array.of(1, -5),
+    toNode: Float64Array.of(2, 9_007_199_254_740_991),
+    kmh: Float32Array.of(0.01, 33.349),
+  }).toString()
+  expect(text).toBe('from_osm_node,to_osm_node,km/h\n1,2,0.1\n-5,9007199254740991,33.3\n')
+})

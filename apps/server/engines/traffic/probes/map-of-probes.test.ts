@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { findMapOf, shareInside } from './map-of-probes.ts'
+import { ProbeRow } from './probe-row.ts'
+import { ProbeTable } from './probe-table.ts'
+
+type Place = readonly [latitude: number, longitude: number]
+
+function tableOf(places: readonly Place[]): ProbeTable {
+  const table = new ProbeTable()
+  for (const [latitude, longitude] of places) table.add(Object.assign(new ProbeRow(), { latitude, longitude }))
+  return table
+}
+function map(name: string, south: number, west: number, north: number, east: number) {
+  return { name, boundingBox: { south, west, north, east } }
+}
+const town = map('town', 41.1, -8.7, 41.2, -8.5)
+const country = map('country', 37, -10, 42, -6)
+const island = map('fiji', -20, 177, -16, -178)
+
+function times(count: number, place: Place): Place[] {
+  return Array.from({ length: count }, () => place)
+}
+
+test('the smallest map that holds nearly all of them is theirs', () => {
+  const [inTown, inCountry]: Place[] = [
+    [41.15, -8.6],
+    [40, -8],
+  ]
+  const nameFor = (places: Place[]) => findMapOf(tableOf(places), [country, island, town])?.name
+  expect(nameFor(times(10, inTown ?? [0, 0]))).toBe('town')
+  expect(nameFor([...times(9, inTown ?? [0, 0]), ...times(1, inCountry ?? [0, 0])])).toBe('town')
+  expect(nameFor([...times(8, inTown ?? [0, 0]), ...times(2, inCountry ?? [0, 0])])).toBe('country')
+})
+
+test('a map across the date line holds what is on both sides of it', () => {
+  const both = tableOf([
+    [-18, 178],
+    [-18, -179],
+    [-18, 0],
+    [-21, 178],
+  ])
+  expect(shareInside(both, island.boundingBox)).toBe(0.5)
+  expect(findMapOf(both, [country, island])?.name).toBe('fiji')
+})
+
+test('positions on no map have none', () => {
+  expect(findMapOf(tableOf([[0, 0]]), [town, country, island])).toBeUndefined()
+  expect(findMapOf(tableOf([[0, 0]]), [])).toBeUndefined()
+})

@@ -1,0 +1,42 @@
+import type { BoundingBox } from '@fairway/dataset/compile-options.ts'
+import type { ProbeTable } from './probe-table.ts'
+
+/** Enough to see where the vehicles were. */
+const MOST_LOOKED_AT = 20_000
+/** A smaller map is taken before one that holds all when it lacks only these: it is the one that routes are made on. */
+const MOST_MISSED = 0.1
+
+/** A map that may hold the positions. */
+export interface MapBox {
+  readonly boundingBox: BoundingBox
+}
+
+/** The smallest map on which nearly as many positions are as on any other; undefined when they are on none. */
+export function findMapOf<T extends MapBox>(positions: ProbeTable, maps: readonly T[]): T | undefined {
+  const counted = maps.map((map) => ({ map, inside: shareInside(positions, map.boundingBox) }))
+  const most = Math.max(0, ...counted.map(({ inside }) => inside))
+  if (most === 0) return undefined
+  const near = counted.filter(({ inside }) => inside >= (1 - MOST_MISSED) * most)
+  return near.reduce((best, one) => (areaOf(one.map) < areaOf(best.map) ? one : best)).map
+}
+
+/** How many of the positions are in a box, 0 … 1. */
+export function shareInside(positions: ProbeTable, box: BoundingBox): number {
+  const step = Math.max(1, Math.floor(positions.count / MOST_LOOKED_AT))
+  let [inside, all] = [0, 0]
+  for (let position = 0; position < positions.count; position += step) {
+    all++
+    if (isInside(box, positions.latitude(position), positions.longitude(position))) inside++
+  }
+  return all === 0 ? 0 : inside / all
+}
+
+/** A box whose west is greater than its east lies across the date line. */
+function isInside({ south, north, west, east }: BoundingBox, latitude: number, longitude: number): boolean {
+  if (latitude < south || latitude > north) return false
+  return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
+}
+
+function areaOf({ boundingBox: { south, north, west, east } }: MapBox): number {
+  return (north - south) * (west <= east ? east - west : east - west + 360)
+}

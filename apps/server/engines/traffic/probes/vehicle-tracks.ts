@@ -1,0 +1,74 @@
+import type { Track } from '@fairway/road/match/track.ts'
+import type { ProbeTable } from './probe-table.ts'
+
+export interface VehicleTrack {
+  readonly vehicle: number
+  /** In the order of time. Its columns are used again for the next vehicle. */
+  readonly track: Track
+}
+
+/** The track of every vehicle, one after the other; the columns are never sorted as a whole. */
+export function* listTracks(positions: ProbeTable): Generator<VehicleTrack> {
+  const { first, order } = groupByVehicle(positions)
+  const scratch = new TrackColumns()
+  for (let vehicle = 0; vehicle < positions.vehicleCount; vehicle++) {
+    const own = order.subarray(first[vehicle], first[vehicle + 1])
+    sortByTime(own, positions.seconds)
+    yield { vehicle, track: scratch.fill(positions, own) }
+  }
+}
+
+/** Counted first, then each put where it belongs: positions of one vehicle stay in the order of the file. */
+function groupByVehicle({ count, vehicle, vehicleCount }: ProbeTable): { first: Uint32Array; order: Uint32Array } {
+  const first = new Uint32Array(vehicleCount + 1)
+  for (let i = 0; i < count; i++) first[(vehicle[i] ?? 0) + 1] = (first[(vehicle[i] ?? 0) + 1] ?? 0) + 1
+  for (let v = 0; v < vehicleCount; v++) first[v + 1] = (first[v + 1] ?? 0) + (first[v] ?? 0)
+  const next = first.slice()
+  const order = new Uint32Array(count)
+  for (let i = 0; i < count; i++) {
+    const of = vehicle[i] ?? 0
+    const place = next[of] ?? 0
+    order[place] = i
+    next[of] = place + 1
+  }
+  return { first, order }
+}
+
+/** Most files are sorted already. Of equal times the one that came first stays first. */
+function sortByTime(order: Uint32Array, seconds: Float64Array): void {
+  const at = (position: number): number => seconds[position] ?? 0
+  for (let i = 1; i < order.length; i++) {
+    if (at(order[i] ?? 0) >= at(order[i - 1] ?? 0)) continue
+    order.sort((a, b) => at(a) - at(b) || a - b)
+    return
+  }
+}
+
+class TrackColumns {
+  private latitude = new Float64Array(1024)
+  private longitude = new Float64Array(1024)
+  private seconds = new Float64Array(1024)
+  private heading = new Float32Array(1024)
+  private accuracy = new Float32Array(1024)
+
+  fill(positions: ProbeTable, own: Uint32Array): Track {
+    if (own.length > this.seconds.length) this.resize(2 * own.length)
+    own.forEach((position, i) => {
+      this.latitude[i] = positions.latitude(position)
+      this.longitude[i] = positions.longitude(position)
+      this.seconds[i] = positions.seconds[position] ?? 0
+      this.heading[i] = positions.heading[position] ?? Number.NaN
+      this.accuracy[i] = positions.accuracy[position] ?? Number.NaN
+    })
+    const { latitude, longitude, seconds, heading, accuracy } = this
+    return { count: own.length, latitude, longitude, seconds, heading, accuracy }
+  }
+
+  private resize(length: number): void {
+    this.latitude = new Float64Array(length)
+    this.longitude = new Float64Array(length)
+    this.seconds = new Float64Array(length)
+    this.heading = new Float32Array(length)
+    this.accuracy = new Float32Array(length)
+  }
+}

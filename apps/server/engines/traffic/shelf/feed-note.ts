@@ -1,0 +1,47 @@
+/** What is written beside a loaded feed: `feeds/<name>.json`. It is written last, and names the file with the bytes. */
+export interface FeedNote {
+  /** File in the same folder: `<name>.<hash of its bytes>.feed`. */
+  readonly file: string
+  /** As it is shown to people: without user, password and parameters. */
+  readonly source: string
+  readonly loadedAtMs: number
+  readonly untilMs: number | undefined
+}
+
+export function writeNote({ file, source, loadedAtMs, untilMs }: FeedNote): string {
+  const until = untilMs === undefined ? null : new Date(untilMs).toISOString()
+  return `${JSON.stringify({ file, source, loaded_at: new Date(loadedAtMs).toISOString(), until }, null, 2)}\n`
+}
+
+/** Undefined when it is damaged, or names a file that is not this feed's: nobody shall be led out of the folder. */
+export function readNote(name: string, text: string): FeedNote | undefined {
+  const fields = toObject(text)
+  const { file, source, loaded_at: loadedAt, until } = fields
+  if (typeof file !== 'string' || !isFileOf(name, file) || typeof source !== 'string') return undefined
+  const loadedAtMs = toInstant(loadedAt)
+  const untilMs = until === null ? undefined : toInstant(until)
+  if (Number.isNaN(loadedAtMs) || Number.isNaN(untilMs)) return undefined
+  return { file, source, loadedAtMs, untilMs }
+}
+
+export function toFileName(name: string, contentHash: string): string {
+  return `${name}.${contentHash}.feed`
+}
+
+/** Also for files that no note names any more. */
+export function isFileOf(name: string, file: string): boolean {
+  return file.startsWith(`${name}.`) && /^[0-9a-f]{16}\.feed$/.test(file.slice(name.length + 1))
+}
+
+function toObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function toInstant(value: unknown): number {
+  return typeof value === 'string' ? Date.parse(value) : Number.NaN
+}

@@ -1,0 +1,29 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncPath } from '@fairway/dataset/store/durable.ts'
+import type { WorkArea } from '@fairway/dataset/store/work-area.ts'
+
+/** Readers see the old bytes or the new ones, never a part of them; a process that is killed leaves the old ones. */
+export async function replaceBytes(file: string, bytes: Uint8Array, workArea: WorkArea): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const beside = await workArea.reserve()
+  try {
+    await writeSynced(beside, bytes)
+    await rename(beside, file)
+    await syncPath(dirname(file))
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+}
+
+/** A power cut may undo what was not synced, but for the name. */
+async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

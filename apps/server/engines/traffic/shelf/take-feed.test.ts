@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { send, sendEndlessly, startFeedServer } from '../feeds/testing/feed-server.ts'
+import { toRows } from '../feeds/testing/reading.ts'
+import { temporaryFolder } from '../feeds/testing/temporary-folder.ts'
+import { type TakeOptions, takeFeed } from './take-feed.ts'
+
+const server = startFeedServer()
+const folder = temporaryFolder()
+const feed = Buffer.from('1,2,30\n')
+
+async function failureOf(source: string, options: TakeOptions = {}) {
+  const taken = await takeFeed(source, options)
+  return taken.ok ? 'it was taken' : taken.failure
+}
+
+test.each([
+  ['plain', feed],
+  ['packed', gzipSync(feed)],
+])('the bytes of a %s feed are kept as they came', async (what, bytes) => {
+  const file = join(folder, what)
+  await writeFile(file, bytes)
+  server.answer = send(bytes)
+  for (const source of [file, server.url()]) {
+    const taken = await takeFeed(source)
+    if (!taken.ok) throw new Error(taken.failure.kind)
+    expect(taken.value.bytes).toEqual(bytes)
+    expect(toRows(taken.value.content)).toEqual([[1, 2, 30]])
+  }
+})
+
+test('what is too large, packed or unpacked, is refused; what just fits is not', async () => {
+  const file = join(folder, 'large')
+  await writeFile(file, feed)
+  expect(await failureOf(file, { maxBytes: feed.length - 1 })).toEqual({ kind: 'too-large', maxBytes: feed.length - 1 })
+  expect(await failureOf(file, { maxBytes: feed.length })).toBe('it was taken')
+  await writeFile(file, gzipSync('1,2,30\n'.repeat(1000)))
+  expect(await failureOf(file, { maxBytes: 6999 })).toEqual({ kind: 'too-large', maxBytes: 6999 })
+  expect(await failureOf(file, { maxBytes: 7000 })).toBe('it was taken')
+  server.answer = sendEndlessly('1,2,30\n')
+  expect(await failureOf(server.url(), { maxBytes: 100_000 })).toEqual({ kind: 'too-large', maxBytes: 100_000 })
+})
+
+test('what takes too long is given up', async () => {
+  server.answer = (response) => void response.writeHead(200).write('1,2,3')
+  expect(await failureOf(server.url(), { timeoutMs: 50 })).toEqual({ kind: 'too-slow', timeoutMs: 50 })
+})
+
+test.each([
+  ['gone', join(folder, 'nowhere')],
+  ['unreadable-file', folder],
+  ['bad-address', 'ftp://example.com/feed'],
+  ['unreachable', 'http://127.0.0.1:1/feed'],
+])('a source that is %s is a failure, not an error', async (kind, source) => {
+  expect(await failureOf(source)).toMatchObject({ kind })
+})
+
+test('a packed feed that was cut off is a failure', async () => {
+  const file = join(folder, 'cut.gz')
+  await writeFile(file, gzipSync('1,2,30\n'.repeat(1000)).subarray(0, -10))
+  expect(await failureOf(file)).toEqual({ kind: 'damaged-gzip' })
+})
