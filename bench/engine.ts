@@ -21,6 +21,7 @@ import { randomTurnGraph } from '@fairway/road/testing/random-graph.ts'
 import { randomWeights } from '@fairway/road/testing/random-weights.ts'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from './bench.ts'
 import { benchMap } from './porto.ts'
+import { cpuMs, least, measureUpdates, pick, scaled, turnsOfStreets } from './updates.ts'
 
 /** The hierarchy alone, without HTTP, snapping and guidance. `--thorough` checks 10,000 queries and 100 updates. */
 export const engine: Benchmark = {
@@ -125,67 +126,12 @@ function drawRoads(side: number): Roads {
   return { name: 'drawn', graph, turnWeight: randomWeights(random, graph.turnCount) }
 }
 
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
-}
-
-/** Milliseconds of the fastest of several runs: on a machine shared with others the rest is their noise. */
-function least(rounds: number, work: () => void): number {
-  let best = Number.POSITIVE_INFINITY
-  for (let round = 0; round < rounds; round++) {
-    const before = cpuMs()
-    work()
-    best = Math.min(best, cpuMs() - before)
-  }
-  return best
-}
-
 function measureAll(made: Engine, options: BenchOptions, times: Record<string, number>): void {
   const { topology, triangles, turnWeight, metric } = made
   options.progress('customization')
   times.customize = least(options.tiny ? 1 : 25, () => customize(topology, triangles, turnWeight, metric))
   measureUpdates(made, options, times)
   measureQueries(made, options, times)
-}
-
-/** Changes single turns, and whole streets, which are all turns out of their two arcs; see `toggle`. */
-function measureUpdates(made: Engine, { tiny, progress }: BenchOptions, times: Record<string, number>): void {
-  const { graph, turnWeight, topology, triangles, metric } = made
-  const updater = new MetricUpdater(topology, triangles)
-  const random = seededRandom(3)
-  const weights = turnWeight.slice()
-  const groups = { turns: Array.from(turnWeight.keys(), (turn) => [turn]), streets: turnsOfStreets(graph) }
-  for (const [kind, all] of Object.entries(groups)) {
-    for (const count of [1, 10, 100, 1000]) {
-      progress(`updates of ${count} ${kind}`)
-      const changes = Array.from({ length: tiny ? 2 : Math.max(10, 1000 / count) }, () => pick(all, count, random))
-      const run = (): void => {
-        for (const change of changes) toggle(updater, metric, weights, turnWeight, change)
-      }
-      times[`${kind}${count}`] = least(tiny ? 1 : 3, run) / (2 * changes.length)
-    }
-  }
-}
-
-interface Change {
-  readonly turns: Uint32Array
-  /** What the weights are multiplied with; 0 closes the turns. */
-  readonly factor: number
-}
-
-function pick(groups: readonly (readonly number[])[], count: number, random: () => number): Change {
-  const turns = Array.from({ length: count }, () => groups[Math.floor(random() * groups.length)] ?? []).flat()
-  return { turns: Uint32Array.from(turns), factor: random() < 0.2 ? 0 : 0.3 + 3 * random() }
-}
-
-/** Two updates: there and back. */
-function toggle(updater: MetricUpdater, metric: Metric, weights: Int32Array, usual: Int32Array, change: Change): void {
-  const { turns, factor } = change
-  for (const turn of turns) weights[turn] = factor === 0 ? INFINITE_WEIGHT : scaled(usual, turn, factor)
-  updater.update(metric, weights, turns)
-  for (const turn of turns) weights[turn] = usual[turn] ?? 0
-  updater.update(metric, weights, turns)
 }
 
 /** Updates one upon the other, each compared with a full customization, weight by weight, and with Dijkstra. */
@@ -215,26 +161,6 @@ function checkUpdates(made: Engine, { tiny, progress }: BenchOptions): { updates
 
 function isThorough(): boolean {
   return process.argv.includes('--thorough')
-}
-
-function scaled(weights: Int32Array, turn: number, factor: number): number {
-  return Math.min(INFINITE_WEIGHT, Math.round((weights[turn] ?? 0) * factor))
-}
-
-/** The turns out of both arcs of every street. */
-function turnsOfStreets({ arcCount, arcTail, arcHead, turnFrom, nodeCount }: TurnGraph): number[][] {
-  const turns = new Map<number, number[]>()
-  const edgeOf = Array.from({ length: arcCount }, (_, arc) => {
-    const [a, b] = [arcTail[arc] ?? 0, arcHead[arc] ?? 0]
-    return Math.min(a, b) * nodeCount + Math.max(a, b)
-  })
-  turnFrom.forEach((arc, turn) => {
-    const edge = edgeOf[arc] ?? 0
-    const list = turns.get(edge)
-    if (list) list.push(turn)
-    else turns.set(edge, [turn])
-  })
-  return [...turns.values()]
 }
 
 function measureQueries(made: Engine, { tiny, progress }: BenchOptions, times: Record<string, number>): void {

@@ -42,7 +42,11 @@ export async function sendLoad(options: LoadOptions): Promise<LoadReport> {
   return { statuses, seconds, p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-function post(agent: Agent, { url, headers }: LoadOptions, body: string): Promise<number> {
+export function post(
+  agent: Agent,
+  { url, headers }: Pick<LoadOptions, 'url' | 'headers'>,
+  body: string,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url,

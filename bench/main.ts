@@ -7,9 +7,10 @@ import { match } from './match.ts'
 import { overhead } from './overhead.ts'
 import { route } from './route.ts'
 import { scale } from './scale.ts'
+import { traffic } from './traffic.ts'
 
 /** `npm run bench -- NAME [--json] [--tiny]`: one command, figures and ratios. */
-export const benchmarks: Readonly<Record<string, Benchmark>> = { engine, exact, match, overhead, route, scale }
+export const benchmarks: Readonly<Record<string, Benchmark>> = { engine, exact, match, overhead, route, scale, traffic }
 
 function usage(): string {
   const list = Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)

@@ -1,5 +1,5 @@
-import { createMetricMemory } from '../kernels/metric-memory.ts'
-import { markChanged } from '../kernels/metric-state.ts'
+import { copyMetricMemory, createMetricMemory } from '../kernels/metric-memory.ts'
+import { markSame } from '../kernels/metric-state.ts'
 import type { SharedMemory } from '../kernels/web-assembly.ts'
 import { customizePlainly } from './plain-customize.ts'
 import type { Topology } from './topology.ts'
@@ -31,10 +31,17 @@ export function createPlainMetric(topology: Topology): Metric {
   }
 }
 
-export function copyMetric(from: Metric, to: Metric): void {
-  to.weight.set(from.weight)
-  to.parts.set(from.parts)
-  markChanged(to)
+/** One of its own with the same in it, to be changed. */
+export function copyMetric(topology: Topology, metric: Metric): Metric {
+  const { weight, parts, memory } = metric
+  const copied = memory && copyMetricMemory({ weight, parts, memory })
+  const copy = copied ?? createPlainMetric(topology)
+  if (!copied) {
+    copy.weight.set(weight)
+    copy.parts.set(parts)
+  }
+  markSame(metric, copy)
+  return copy
 }
 
 /**

@@ -63,8 +63,16 @@ describe.each([41, 42, 43, 44, 45, 46])('seed %i', (seed) => {
       expect(bytesOf(one.metric), `seed ${seed}, round ${round}`).toEqual(bytesOf(one.plain))
       if (random() > 0.2) continue
       other.weights.set(one.weights)
-      copyMetric(one.metric, other.metric)
-      copyMetric(one.plain, other.plain)
+      const bytes = bytesOf(one.metric)
+      other.metric = copyMetric(topology, one.metric)
+      other.plain = copyMetric(topology, one.plain)
+      // The one that goes on is now and then the copy, and now and then the one it was made of.
+      const [goesOn, stays] = random() < 0.5 ? [one, other] : [other, one]
+      const more = changeSome(goesOn.weights)
+      updater.update(goesOn.metric, goesOn.weights, more)
+      plainUpdater.update(goesOn.plain, goesOn.weights, more)
+      expect(bytesOf(goesOn.metric), `seed ${seed}, round ${round}`).toEqual(bytesOf(goesOn.plain))
+      expect(bytesOf(stays.metric), `seed ${seed}, round ${round}`).toEqual(bytes)
     }
   })
 

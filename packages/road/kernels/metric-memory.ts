@@ -9,6 +9,7 @@ import {
   PARTS,
   SCRATCH,
   SCRATCH_BYTES,
+  SCRATCH_COUNT,
   scratchBytes,
   UP_FIRST,
   UPPER_DEPTH,
@@ -67,6 +68,23 @@ export function createMetricMemory(topology: Topology, slots: number): MetricMem
     memory,
     weight: new Int32Array(memory.buffer, weight, slots),
     parts: new Float64Array(memory.buffer, parts, slots),
+  }
+}
+
+/** Another memory with the same in it; made in one go, because most of it never differs between two metrics of a map. */
+export function copyMetricMemory({ memory, weight, parts }: MetricMemory): MetricMemory | undefined {
+  const copy = findMemory(memory.buffer.byteLength)
+  if (!copy) return undefined
+  const used = new Uint32Array(memory.buffer, SCRATCH, 1)[0]
+  new Uint8Array(copy.buffer, 0, used).set(new Uint8Array(memory.buffer, 0, used))
+  const header = new Uint32Array(copy.buffer, 0, HEADER_BYTES / 4)
+  header[SCRATCH_COUNT / 4] = 0
+  crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
+  showSize(copy)
+  return {
+    memory: copy,
+    weight: new Int32Array(copy.buffer, weight.byteOffset, weight.length),
+    parts: new Float64Array(copy.buffer, parts.byteOffset, parts.length),
   }
 }
 

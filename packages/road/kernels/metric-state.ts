@@ -9,6 +9,11 @@ export function markChanged(metric: Metric): object {
   return state
 }
 
+/** Two metrics of which one is a copy are the same until one of them changes. */
+export function markSame(metric: Metric, copy: Metric): void {
+  states.set(copy, states.get(metric) ?? markChanged(metric))
+}
+
 export function isStill(metric: Metric, state: object | undefined): boolean {
   return state !== undefined && states.get(metric) === state
 }

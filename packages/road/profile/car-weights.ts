@@ -59,54 +59,67 @@ export function carWeights(
   closures: Closures,
   duration: Uint32Array = network.arcs.duration,
 ): CarWeights {
-  const arc = arcWeights(network, profile, closures, duration)
-  return { arc, turn: turnWeights(network, arc, closures) }
+  const { arcs, turns } = network
+  const weigher = new CarWeigher(network, profile)
+  const weights = { arc: new Int32Array(arcs.count), turn: new Int32Array(turns.count) }
+  for (let arc = 0; arc < arcs.count; arc++) weights.arc[arc] = weigher.weighArc(arc, closures, duration)
+  for (let arc = 0; arc < arcs.count; arc++) weigher.weighTurnsOf(arc, closures, weights)
+  return weights
 }
 
-function arcWeights(network: RoadNetwork, profile: CarProfile, closures: Closures, duration: Uint32Array): Int32Array {
-  const { arcs, edges } = network
-  const roadIsAvoided = avoidedRoads(network, profile.avoid)
-  const limitForbids = forbiddingLimits(network, profile.vehicle)
-  const { weightTons, hazardousGoods } = profile.vehicle
-  const forbidden =
-    (weightTons > GOODS_VEHICLE_TONS ? ArcFlag.noGoodsVehicles : 0) | (hazardousGoods ? ArcFlag.noHazardousGoods : 0)
-  const weight = new Int32Array(arcs.count)
-  for (let arc = 0; arc < arcs.count; arc++) {
+/** The weights of single arcs and turns for one profile. */
+export class CarWeigher {
+  private readonly network: RoadNetwork
+  private readonly roadIsAvoided: Uint8Array
+  private readonly limitForbids: Uint8Array
+  private readonly forbidden: number
+
+  constructor(network: RoadNetwork, { avoid, vehicle }: CarProfile) {
+    this.network = network
+    this.roadIsAvoided = avoidedRoads(network, avoid)
+    this.limitForbids = forbiddingLimits(network, vehicle)
+    this.forbidden =
+      (vehicle.weightTons > GOODS_VEHICLE_TONS ? ArcFlag.noGoodsVehicles : 0) |
+      (vehicle.hazardousGoods ? ArcFlag.noHazardousGoods : 0)
+  }
+
+  weighArc(arc: number, closures: Closures, duration: Uint32Array): number {
+    const { arcs, edges } = this.network
     const road = edges.road[arcs.edgeSide[arc] >>> 1]
     const closed =
-      roadIsAvoided[road] | limitForbids[arcs.limit[arc]] | (arcs.flags[arc] & forbidden) | closures.arcs[arc]
-    weight[arc] = closed === 0 ? inTraffic(arcs.weight[arc], arcs.duration[arc], duration[arc]) : INFINITE_WEIGHT
+      this.roadIsAvoided[road] |
+      this.limitForbids[arcs.limit[arc]] |
+      (arcs.flags[arc] & this.forbidden) |
+      closures.arcs[arc]
+    return closed === 0 ? inTraffic(arcs.weight[arc], arcs.duration[arc], duration[arc]) : INFINITE_WEIGHT
   }
-  return weight
+
+  /** All turns out of an arc, from the weights of arcs. */
+  weighTurnsOf(arc: number, closures: Closures, weights: CarWeights): void {
+    const { first } = this.network.turns
+    const end = first[arc + 1]
+    for (let turn = first[arc]; turn < end; turn++) {
+      weights.turn[turn] = this.weighTurn(arc, turn, closures, weights.arc)
+    }
+  }
+
+  weighTurn(arc: number, turn: number, closures: Closures, arcWeight: Int32Array): number {
+    const { arcs, turns } = this.network
+    const here = arcWeight[arc]
+    const to = turns.to[turn]
+    if (here >= INFINITE_WEIGHT || arcWeight[to] >= INFINITE_WEIGHT || closures.turns[turn] === 1)
+      return INFINITE_WEIGHT
+    const entersRestricted =
+      (arcs.flags[to] & ~arcs.flags[arc] & ArcFlag.restricted) !== 0 ||
+      (turns.flags[turn] & TurnFlag.restrictedGate) !== 0
+    return Math.min(here + turns.duration[turn] + (entersRestricted ? RESTRICTED_ENTRY : 0), INFINITE_WEIGHT - 1)
+  }
 }
 
 /** A road that is unpleasant when it is empty is as much more so when one stands on it. */
 function inTraffic(weight: number, empty: number, duration: number): number {
   const weighed = duration === empty ? weight : empty > 0 ? Math.round(weight * (duration / empty)) : weight + duration
   return Math.min(weighed, INFINITE_WEIGHT - 1)
-}
-
-function turnWeights({ arcs, turns }: RoadNetwork, arcWeight: Int32Array, closures: Closures): Int32Array {
-  const weight = new Int32Array(turns.count)
-  const { restricted } = ArcFlag
-  for (let arc = 0; arc < arcs.count; arc++) {
-    const here = arcWeight[arc]
-    const isFree = (arcs.flags[arc] & restricted) === 0
-    for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
-      const to = turns.to[turn]
-      if (here >= INFINITE_WEIGHT || arcWeight[to] >= INFINITE_WEIGHT || closures.turns[turn] === 1) {
-        weight[turn] = INFINITE_WEIGHT
-        continue
-      }
-      const entersRestricted =
-        (isFree && (arcs.flags[to] & restricted) !== 0) || (turns.flags[turn] & TurnFlag.restrictedGate) !== 0
-      weight[turn] = Math.min(
-        here + turns.duration[turn] + (entersRestricted ? RESTRICTED_ENTRY : 0),
-        INFINITE_WEIGHT - 1,
-      )
-    }
-  }
-  return weight
 }
 
 function avoidedRoads({ roads }: RoadNetwork, avoid: readonly Avoidable[]): Uint8Array {

@@ -8,8 +8,8 @@ export type Holds = (text: number) => boolean
 /** What is closed when exactly these conditions hold: the last rule that holds decides, else the subject's default. */
 export function closuresWhen({ arcs, turns, conditions }: RoadNetwork, holds: Holds): Closures {
   const closures = {
-    arcs: arcs.flags.map((flags) => ((flags & ArcFlag.closedByDefault) !== 0 ? 1 : 0)),
-    turns: turns.flags.map((flags) => ((flags & TurnFlag.closedByDefault) !== 0 ? 1 : 0)),
+    arcs: whereSet(arcs.flags, ArcFlag.closedByDefault),
+    turns: whereSet(turns.flags, TurnFlag.closedByDefault),
   }
   for (let i = 0; i < conditions.count; i++) {
     if (!holds(conditions.text[i])) continue
@@ -17,6 +17,12 @@ export function closuresWhen({ arcs, turns, conditions }: RoadNetwork, holds: Ho
     of[conditions.subject[i]] = conditions.opens[i] === 1 ? 0 : 1
   }
   return closures
+}
+
+function whereSet(flags: Uint8Array, bit: number): Uint8Array {
+  const set = new Uint8Array(flags.length)
+  for (let i = 0; i < flags.length; i++) if ((flags[i] & bit) !== 0) set[i] = 1
+  return set
 }
 
 /** The different conditions of a network, as texts of its table. */

@@ -66,13 +66,17 @@ export class FeedBoard {
 
   private async lookAtShelf(): Promise<void> {
     const nowMs = this.options.now()
-    const listed = (await this.shelf.list()).filter(({ untilMs }) => untilMs === undefined || untilMs > nowMs)
-    const next = new Map(
-      listed.map(({ name, path, version }) => {
-        const known = this.shelved.get(version)
-        return [version, known ?? this.open(path, { name, staysFresh: true })]
-      }),
-    )
+    const all = await this.shelf.list()
+    const listed = all.filter(({ untilMs }) => untilMs === undefined || untilMs > nowMs)
+    if (listed.length < all.length) await this.shelf.removeEnded(nowMs)
+    const next = new Map<string, FeedKeeper>()
+    for (const { name, path, version } of listed) {
+      const known = this.shelved.get(version)
+      const keeper = known ?? this.open(path, { name, staysFresh: true })
+      // Read before it counts: what it takes the place of must not open its closed roads for a moment.
+      if (!known) await keeper.look()
+      next.set(version, keeper)
+    }
     if (next.size !== this.shelved.size || [...next.keys()].some((key) => !this.shelved.has(key))) this.changed = true
     this.shelved = next
   }

@@ -1,12 +1,10 @@
-import { copiesOf } from '@fairway/road/network/copies.ts'
-import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
+import { type Copies, copiesOf } from '@fairway/road/network/copies.ts'
 import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
 import { trafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
 import type { TypicalSpeeds } from '@fairway/road/traffic/typical-speeds.ts'
 import type { TrafficHandle } from '../handles.ts'
 import type { WorkshopMap } from '../map-workshop.ts'
 import { matchingOf } from '../matching.ts'
-import { weightsOf } from '../weigh.ts'
 import { buildState, nextChange } from './build-state.ts'
 import { CurrentMetric } from './current-metric.ts'
 import type { KeptFeed } from './feed-keeper.ts'
@@ -33,13 +31,14 @@ export class MapTraffic {
   private readonly dataset: string
   private readonly locator: FeedLocator
   private readonly metric: CurrentMetric
+  private readonly copies: Copies
   private located = new Map<FeedContent, LocatedFeed>()
 
   constructor(dataset: string, map: WorkshopMap) {
     this.dataset = dataset
     this.map = map
-    const copies = copiesOf(map.map.network)
-    this.locator = new FeedLocator(() => ({ map: map.map, copies, ...matchingOf(map) }))
+    this.copies = copiesOf(map.map.network)
+    this.locator = new FeedLocator(() => ({ map: map.map, copies: this.copies, ...matchingOf(map) }))
     this.metric = new CurrentMetric(map)
   }
 
@@ -56,10 +55,9 @@ export class MapTraffic {
       return located ? [{ located, strength: strengthAt(asOfMs, nowMs, maxAgeMs) }] : []
     })
     const start = this.map.region.startAt(nowMs, 0)
-    const { state, incidents, closures } = buildState(network, copiesOf(network), weighed, this.typical, start)
+    const { state, incidents, closures } = buildState(network, this.copies, weighed, this.typical, start)
     const holds = this.map.region.holdingAt(nowMs)
-    const spec = { profile: defaultProfile, holds, avoidAreas: [] }
-    const metric = this.metric.make(weightsOf(this.map.map, spec, trafficDurations(network, state, start)))
+    const metric = this.metric.make(holds, trafficDurations(network, state, start))
     const fades = feeds.map(({ content, asOfMs }) =>
       content && content.speeds.kmh.length > 0 ? nextFade(asOfMs, nowMs, maxAgeMs) : Number.POSITIVE_INFINITY,
     )

@@ -1,0 +1,53 @@
+import { Agent } from 'node:http'
+import { post } from './load.ts'
+
+export interface PacedOptions {
+  readonly url: string
+  readonly perSecond: number
+  readonly seconds: number
+  readonly bodies: readonly string[]
+}
+
+export interface PacedReport {
+  readonly failed: number
+  readonly sent: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly mostMs: number
+}
+
+/**
+ * Requests at their times, whether the last one was answered or not: who waits counts, as it would for people. Times are
+ * counted from when a request should have been sent.
+ */
+export async function sendPaced({ url, perSecond, seconds, bodies }: PacedOptions): Promise<PacedReport> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const times: number[] = []
+  let failed = 0
+  const waiting = new Set<Promise<void>>()
+  const started = performance.now()
+  const count = perSecond * seconds
+  for (let index = 0; index < count; ) {
+    const due = Math.min(count, Math.floor(((performance.now() - started) / 1000) * perSecond) + 1)
+    for (; index < due; index++) {
+      const dueAt = started + (index * 1000) / perSecond
+      const sent = post(agent, { url }, bodies[index % bodies.length] ?? '').then(
+        (status) => {
+          times.push(performance.now() - dueAt)
+          if (status !== 200) failed++
+        },
+        () => {
+          failed++
+        },
+      )
+      waiting.add(sent)
+      sent.finally(() => waiting.delete(sent))
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await Promise.all(waiting)
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  return { failed, sent: count, p50Ms: at(0.5), p99Ms: at(0.99), mostMs: at(1) }
+}
