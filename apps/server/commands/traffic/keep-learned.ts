@@ -6,6 +6,7 @@ import { networkMark } from '@fairway/road/traffic/network-mark.ts'
 import type { Passages } from '@fairway/road/traffic/passages.ts'
 import type { SpeedEstimator } from '@fairway/road/traffic/speed-estimator.ts'
 import { noTypicalSpeeds } from '@fairway/road/traffic/typical-speeds.ts'
+import { inheritTypical } from '../../engines/traffic/inherit-typical.ts'
 import { segmentsNow, toSegmentCsv } from '../../engines/traffic/probes/live-speeds.ts'
 import { utcOffsetsOf } from '../../engines/traffic/probes/utc-offsets.ts'
 import { toFeedName } from '../../engines/traffic/shelf/feed-name.ts'
@@ -33,6 +34,10 @@ export async function updateTypical(on: LearnedOn, passages: Passages): Promise<
   const { dataDir, dataset, network } = on
   const shelf = new TypicalShelf(dataDir)
   const mark = networkMark(network)
+  // A server that runs does it when it opens the map; perhaps none does.
+  if ((await shelf.version(dataset.id)) === undefined) {
+    await inheritTypical(dataDir, shelf, { region: dataset.region, dataset: dataset.id, network })
+  }
   const stored = await shelf.read(dataset.id, mark)
   const isUsable = stored !== undefined && !('kind' in stored)
   const old = isUsable ? stored : noTypicalSpeeds(network.arcs.count)

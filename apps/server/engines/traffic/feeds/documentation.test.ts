@@ -4,7 +4,7 @@ import { eventKinds, severities } from './feed-content.ts'
 import { readContent, toRows } from './testing/reading.ts'
 import { impacts } from './wzdx-fields.ts'
 
-const page = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../../docs/reference/feeds.md', import.meta.url), 'utf8')
 const blocks = [...page.matchAll(/```(csv|json)\n(.*?)```/gs)].map(([, , block = '']) => block)
 
 test('the examples of the documentation are read whole', async () => {
