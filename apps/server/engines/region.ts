@@ -1,4 +1,5 @@
 import { mapOf } from '@fairway/dataset/roads/sections.ts'
+import { showSize } from '@fairway/road/kernels/ballast.ts'
 import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
 import type { MatchMap } from '@fairway/road/match/match-map.ts'
 import { copiesOf } from '@fairway/road/network/copies.ts'
@@ -81,6 +82,7 @@ export class Region {
     this.plain = undefined
     if (!traffic) return
     const { metric, holds, version } = traffic
+    if (metric.hierarchy.memory) showSize(metric.hierarchy.memory)
     const drive = { metric, traffic }
     const moment = { version, aheadMs: 0, forced: [] }
     this.drives.keep({ profile: defaultProfile, holds, avoidAreas: [], traffic: moment }, drive)
