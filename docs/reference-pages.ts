@@ -3,9 +3,10 @@ import { createProgram } from '../apps/server/commands/program.ts'
 import { defaultPlans } from '../apps/server/config/plans.ts'
 import { fileName, settings } from '../apps/server/config/settings.ts'
 import { accountProblems } from '../apps/server/features/accounts/failures.ts'
-import { routingProblems } from '../apps/server/routing/failures.ts'
+import { reroutingProblems } from '../apps/server/features/rerouting/failures.ts'
 import { frameProblems } from '../apps/server/http/frame-problems.ts'
 import { type ProblemSpec, type ProblemTable, toProblem } from '../apps/server/http/problem.ts'
+import { routingProblems } from '../apps/server/routing/failures.ts'
 import { licencesPage } from './licences-page.ts'
 
 /** Pages that are made from the code, so that they cannot say anything else than it does. */
@@ -53,7 +54,9 @@ interface ErrorRow {
 }
 
 function errorsPage(): string {
-  const rows = [...errorRows(frameProblems), ...errorRows(accountProblems), ...errorRows(routingProblems)]
+  const tables = [frameProblems, accountProblems, routingProblems, reroutingProblems] as const
+  const rows = tables
+    .flatMap((table) => errorRows(table as ProblemTable<{ readonly kind: string }>))
     .sort((a, b) => a.status - b.status || a.kind.localeCompare(b.kind))
     .map(({ status, kind, text }) => `| ${status} | ${kind} | ${text.replaceAll('|', '\\|')} |`)
   return `# Errors

@@ -13,6 +13,8 @@ import { SignIn } from './features/accounts/sign-in/sign-in.ts'
 import { SignInStore } from './features/accounts/sign-in/store.ts'
 import { AccountStore } from './features/accounts/store.ts'
 import { docsRoutes } from './features/docs/routes.ts'
+import { reroutingRoutes } from './features/rerouting/routes.ts'
+import { ReroutingService } from './features/rerouting/service.ts'
 import { routingRoutes } from './features/routing/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
 import type { KeyRecord } from './http/caller.ts'
@@ -27,6 +29,7 @@ import { UsageStore } from './metering/store.ts'
 import { Tally } from './metering/tally.ts'
 import { createMailer, type Mailer } from './notifications/mail.ts'
 import { sendCodes } from './notifications/sign-in-mail.ts'
+import { createRouteMemory, RouteMemory } from './routing/route-memory.ts'
 import { RoutingService } from './routing/service.ts'
 import type { Database } from './storage/database.ts'
 import { connectRedis, openRedis } from './storage/redis.ts'
@@ -55,6 +58,8 @@ export interface ThreadOptions {
   readonly logger: FastifyBaseLogger
   /** The maps to begin with. */
   readonly regions?: readonly RegionHandle[]
+  /** The routes that all threads have answered; without it, this thread remembers only its own. */
+  readonly routes?: RouteMemory
   /** Operations beside the service's own. */
   readonly features?: readonly Feature[]
 }
@@ -66,6 +71,9 @@ export interface ServiceThread {
   /** Finishes running requests and lets go of everything but the database. */
   close(): Promise<void>
 }
+
+/** A line of 100,000 points takes so many times the room that is enough for all other requests. */
+const LINE_BODY_FACTOR = 4
 
 /** Puts one thread of the service together: the only place that knows all its parts. */
 export async function composeThread(options: ThreadOptions): Promise<ServiceThread> {
@@ -117,7 +125,14 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   await regions.adopt(options.regions ?? [], clock.now())
   const upstream = createUpstream(config, clock)
   const routing = new RoutingService({ regions, upstream, snapRadiusMeters: config.snapRadiusMeters })
-  routingRoutes(http.app, { service: routing, clock })
+  const routes = options.routes ?? new RouteMemory(createRouteMemory(1), 0)
+  routingRoutes(http.app, { service: routing, clock, memory: routes })
+  reroutingRoutes(http.app, {
+    service: new ReroutingService({ regions, routing, memory: routes }),
+    memory: routes,
+    clock,
+    bodyLimitBytes: LINE_BODY_FACTOR * config.bodyLimitBytes,
+  })
   docsRoutes(http.app)
   for (const feature of options.features ?? []) await feature(http.app)
   await http.app.ready()

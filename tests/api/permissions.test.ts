@@ -33,6 +33,7 @@ const GOLDEN = `
   POST /account/sign-out            200  200    200      200     200
   POST /v1/account/signup           200  200    200      200     200
   POST /v1/probe                    200  200    401      200     401
+  POST /v1/reroute                  200  200    401      200     401
   POST /v1/route                    200  200    401      200     401
   PUT /account/phone                401  401    401      200     401
 `
@@ -64,6 +65,14 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'OPTIONS /v1/*': async () => ({ url: '/v1/probe' }),
   'POST /v1/account/signup': async () => ({ payload: { email: newEmail() } }),
   'POST /v1/probe': async () => ({ payload: {} }),
+  'POST /v1/reroute': async () => ({
+    payload: {
+      geometry: [
+        [-34.906626, -56.167483],
+        [-34.909044, -56.165342],
+      ],
+    },
+  }),
   'POST /v1/route': async () => ({ payload: { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] } }),
   'PUT /account/phone': async () => ({ payload: { phone: '+59821234567' } }),
 }

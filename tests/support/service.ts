@@ -27,6 +27,8 @@ export interface TestService {
   readonly clock: Clock
   readonly database: Database
   readonly memory: LimitMemory
+  /** The maps it serves, to be replaced. */
+  readonly regions: ServiceThread['regions']
   /** Lines of the log, as objects. */
   readonly log: Record<string, unknown>[]
   dispose(): Promise<void>
@@ -64,6 +66,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     clock,
     database,
     memory,
+    regions: thread.regions,
     log,
     async dispose() {
       await thread.close()

@@ -34,12 +34,18 @@ export function planOnRegion(
   const { profile, avoidAreas, time } = query
   const traffic = options.onEmptyRoads ? ('ignored' as const) : undefined
   const drive = region.driveFor({ profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic })
-  const plan = (made: RegionDrive) => planIn(region, query, options, made)
+  const plan = (made: RegionDrive) => planByDrive(region, query, options, made)
   // Why it cannot be had is in the log of the main thread, who failed to make it.
   return drive instanceof Promise ? drive.then(plan, () => ({ kind: 'engine-unavailable' })) : plan(drive)
 }
 
-function planIn(region: Region, query: RouteQuery, options: PlanOptions, drive: RegionDrive) {
+/** For those who compare plans: all of them by one metric, in one traffic. */
+export function planByDrive(
+  region: Region,
+  query: RouteQuery,
+  options: PlanOptions,
+  drive: RegionDrive,
+): RegionPlan | NoPlan | Promise<RegionPlan | NoPlan> {
   const planned = planOnce(region, query, options, drive)
   return planned.kind === 'closed' && drive.traffic
     ? planAround(region, query, options, drive.traffic, planned.event)

@@ -14,18 +14,22 @@ import { type Point, readPoint } from './points.ts'
 import { DEFAULT_ALTERNATIVES, type GeometryFormat, type RouteBody } from './schemas.ts'
 import type { TripTime } from './trip.ts'
 
-/** A request as the service understands it. */
-export interface RouteQuery {
-  /** From, via, to; with the names the caller knows them by. */
-  readonly stops: readonly NamedStop[]
+/** How a route is to be driven, and to be told. */
+export interface RouteTerms {
   readonly profile: CarProfile
   readonly avoidAreas: readonly (readonly Point[])[]
-  readonly time: TripTime
-  readonly alternatives: number
   readonly steps: boolean
-  readonly geometry: GeometryFormat
   readonly instructions: InstructionWriter
   readonly units: 'metric' | 'imperial' | undefined
+}
+
+/** A request as the service understands it. */
+export interface RouteQuery extends RouteTerms {
+  /** From, via, to; with the names the caller knows them by. */
+  readonly stops: readonly NamedStop[]
+  readonly time: TripTime
+  readonly alternatives: number
+  readonly geometry: GeometryFormat
 }
 
 export interface NamedStop {
@@ -36,27 +40,36 @@ export interface NamedStop {
 }
 
 export type RouteFields = Static<typeof RouteBody>
+export type TermFields = Pick<RouteFields, 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'>
 
 export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQuery, RoutingFailure> {
   const stops = readStops(body)
   if (!stops.ok) return stops
-  const areas = readAreas(body.avoid_areas ?? [])
-  if (!areas.ok) return areas
   const time = readTime(body, nowMs)
   if (!time.ok) return time
+  const terms = readTerms(body)
+  if (!terms.ok) return terms
+  return ok({
+    ...terms.value,
+    stops: stops.value,
+    time: time.value,
+    alternatives: readAlternatives(body.alternatives),
+    geometry: body.geometry ?? 'points',
+  })
+}
+
+export function readTerms(body: TermFields): Result<RouteTerms, RoutingFailure> {
+  const areas = readAreas(body.avoid_areas ?? [])
+  if (!areas.ok) return areas
   const language = body.language ?? 'en'
   const instructions = instructionsFor(language)
   if (!instructions) return fail({ kind: 'language-unknown', given: language, known: languages })
   return ok({
-    stops: stops.value,
     profile: readProfile(body),
     avoidAreas: areas.value,
-    time: time.value,
-    alternatives: readAlternatives(body.alternatives),
     steps: body.steps ?? true,
-    geometry: body.geometry ?? 'points',
     instructions,
-    units: body.units as RouteQuery['units'],
+    units: body.units as RouteTerms['units'],
   })
 }
 
@@ -65,12 +78,19 @@ function readStops({ from, via = [], to, heading = -1 }: RouteFields): Result<Na
   const last = via.length + 1
   for (let i = 0; i <= last; i++) {
     const field = i === 0 ? 'from' : i === last ? 'to' : `via[${i - 1}]`
-    const point = readPoint(field, (i === 0 ? from : i === last ? to : via[i - 1]) ?? [])
-    if (!point.ok) return point
-    const [latitude, longitude] = point.value
-    stops.push({ field, latitude, longitude, heading: i === 0 && heading >= 0 ? heading % 360 : -1 })
+    const stop = readStop(field, (i === 0 ? from : i === last ? to : via[i - 1]) ?? [], i === 0 ? heading : -1)
+    if (!stop.ok) return stop
+    stops.push(stop.value)
   }
   return ok(stops)
+}
+
+/** `heading` in degrees, or below 0 where the vehicle may point anywhere. */
+export function readStop(field: string, value: readonly number[], heading = -1): Result<NamedStop, RoutingFailure> {
+  const point = readPoint(field, value)
+  if (!point.ok) return point
+  const [latitude, longitude] = point.value
+  return ok({ field, latitude, longitude, heading: heading >= 0 ? heading % 360 : -1 })
 }
 
 function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], RoutingFailure> {
@@ -109,7 +129,7 @@ function readAlternatives(given: number | boolean | undefined): number {
 }
 
 /** The default profile is always the same object: metrics are found by it without comparing. */
-function readProfile({ avoid = [], vehicle }: RouteFields): CarProfile {
+function readProfile({ avoid = [], vehicle }: TermFields): CarProfile {
   if (avoid.length === 0 && vehicle === undefined) return defaultProfile
   const avoided = avoidables.filter((one) => (avoid as readonly Avoidable[]).includes(one))
   if (avoided.length === 0 && vehicle === undefined) return defaultProfile

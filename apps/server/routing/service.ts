@@ -1,14 +1,16 @@
 import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
 import type { Plan, PlanFailure } from '@fairway/road/route/planner.ts'
+import type { Snap } from '@fairway/road/snap/snapper.ts'
 import type { RegionDrive } from '../engines/drives.ts'
 import type { Region } from '../engines/region.ts'
 import type { RegionDirectory } from '../engines/region-directory.ts'
 import type { UpstreamAnswer, UpstreamProvider } from '../engines/upstream/provider.ts'
 import { fail, ok, type Result } from '../result.ts'
+import { askUpstream } from './ask-upstream.ts'
 import { whatBlocks } from './blocks.ts'
 import { whatIsClosed } from './closed-roads.ts'
 import type { RoutingFailure } from './failures.ts'
-import { type NoPlan, planOnRegion } from './plan-on-region.ts'
+import { type NoPlan, planByDrive, planOnRegion } from './plan-on-region.ts'
 import type { RouteQuery } from './request.ts'
 
 export interface LocalAnswer {
@@ -17,15 +19,23 @@ export interface LocalAnswer {
   readonly plan: Plan
   readonly drive: RegionDrive
 }
-export type RouteAnswer =
-  | LocalAnswer
-  | { readonly source: 'upstream'; readonly provider: string; readonly answer: UpstreamAnswer }
+export interface UpstreamRouteAnswer {
+  readonly source: 'upstream'
+  readonly provider: string
+  readonly answer: UpstreamAnswer
+}
+export type RouteAnswer = LocalAnswer | UpstreamRouteAnswer
 
 export interface RoutingOptions {
   readonly regions: RegionDirectory
   readonly upstream: UpstreamProvider | undefined
   /** How far from a road a point may be. */
   readonly snapRadiusMeters: number
+}
+
+interface Place {
+  readonly latitude: number
+  readonly longitude: number
 }
 
 const METERS_PER_DEGREE = 111_000
@@ -41,7 +51,7 @@ export class RoutingService {
   async route(query: RouteQuery): Promise<Result<RouteAnswer, RoutingFailure>> {
     let failure: RoutingFailure | undefined
     for (const region of this.options.regions.list()) {
-      if (!this.covers(region, query)) continue
+      if (!this.covers(region, query.stops)) continue
       const planning = this.planOn(region, query, query.alternatives)
       // Only who is first to ask for a metric has to wait; waiting for what is there already takes its time, too.
       const planned = planning instanceof Promise ? await planning : planning
@@ -52,10 +62,30 @@ export class RoutingService {
       failure ??= await this.explain(region, query, planned)
     }
     if (failure) return fail(failure)
-    return this.options.upstream ? await this.askUpstream(this.options.upstream, query) : fail(this.uncovered(query))
+    return this.options.upstream ? await askUpstream(this.options.upstream, query) : fail(this.uncovered(query))
   }
 
-  private covers(region: Region, { stops }: RouteQuery): boolean {
+  /** The maps that hold all these places, the smallest first. */
+  listCovering(stops: readonly Place[]): Region[] {
+    return this.options.regions.list().filter((region) => this.covers(region, stops))
+  }
+
+  /** On one map, by a metric that somebody else has chosen. */
+  async routeOn(region: Region, query: RouteQuery, drive: RegionDrive): Promise<Result<LocalAnswer, RoutingFailure>> {
+    const { snapRadiusMeters: radiusMeters } = this.options
+    const planned = await planByDrive(region, query, { radiusMeters, alternatives: query.alternatives }, drive)
+    if (planned.kind === 'planned') return ok({ source: 'local', region, plan: planned.plan, drive: planned.drive })
+    return fail(await this.explain(region, query, planned))
+  }
+
+  /** Where the stops of a query would be put on roads; undefined when one of them has none nearby. */
+  findSnaps(region: Region, { stops }: RouteQuery, { metric }: RegionDrive): readonly Snap[][] | undefined {
+    const { snapRadiusMeters: radiusMeters } = this.options
+    const snaps = region.planner.snap({ metric, stops, radiusMeters, alternatives: 0 })
+    return 'kind' in snaps ? undefined : snaps
+  }
+
+  private covers(region: Region, stops: readonly Place[]): boolean {
     const margin = this.options.snapRadiusMeters / METERS_PER_DEGREE
     return stops.every(({ latitude, longitude }) => region.covers(latitude, longitude, margin))
   }
@@ -110,36 +140,6 @@ export class RoutingService {
     const covering = this.options.regions.list().filter((region) => region.covers(latitude, longitude, margin))
     return covering.map(({ handle }) => handle.region)
   }
-
-  private async askUpstream(
-    upstream: UpstreamProvider,
-    query: RouteQuery,
-  ): Promise<Result<RouteAnswer, RoutingFailure>> {
-    const { profile, avoidAreas, stops, alternatives, steps } = query
-    // What the other side would silently ignore must not be promised.
-    const unknown = [
-      ...(profile.vehicle === defaultProfile.vehicle ? [] : ['vehicle']),
-      ...(avoidAreas.length === 0 ? [] : ['avoid_areas']),
-    ]
-    if (unknown.length > 0) return fail({ kind: 'not-upstream', fields: unknown })
-    const answer = await upstream.route({ stops, alternatives, steps, avoid: profile.avoid })
-    if (!answer.ok) return answer
-    if (!isBelievable(answer.value)) {
-      return fail({ kind: 'upstream-unavailable', why: 'its answer cannot be true', retryAfterSeconds: 10 })
-    }
-    return ok({ source: 'upstream', provider: upstream.name, answer: answer.value })
-  }
-}
-
-/** A trip of a year, or three times around the earth: no date could be written for its end. */
-const LONGEST_SECONDS = 366 * 86_400
-const LONGEST_METERS = 120_000_000
-
-function isBelievable({ routes }: UpstreamAnswer): boolean {
-  return routes.every((route) => {
-    const parts = [route, ...route.legs, ...route.legs.flatMap(({ steps }) => steps)]
-    return parts.every((part) => part.durationSeconds <= LONGEST_SECONDS && part.distanceMeters <= LONGEST_METERS)
-  })
 }
 
 /** Between which of the caller's points a plan failed. */

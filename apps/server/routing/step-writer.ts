@@ -52,12 +52,26 @@ const modesAndDistances = new Map(travelModes.map((mode) => [mode, ascii(`,"mode
 /** More than all of a step's keys and numbers. */
 const MOST_STEP_BYTES = 512
 
-/** Writes the steps of a leg, each with its sentence. */
+/** Points of a line, both ends included. */
+export interface PointRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Writes the steps of a way leg by leg, each with its sentence. */
 export class StepWriter {
   private readonly json: JsonWriter
+  private range: PointRange | undefined
+  private isFirst = true
 
   constructor(json: JsonWriter) {
     this.json = json
+  }
+
+  /** Of the next legs all steps, or only those whose maneuver lies in the range. */
+  begin(range?: PointRange): void {
+    this.range = range
+    this.isFirst = true
   }
 
   write(input: StepsOfLeg): void {
@@ -70,19 +84,29 @@ export class StepWriter {
       if (step === undefined) break
       const next = steps[i + 1]
       const to = next === undefined || next.type === 'arrive' ? arcs : Math.max(from, next.firstArc)
-      this.writeManeuver(input, step, from)
-      sentences.write(this.json, step, input)
-      this.writeNames(network.texts, step)
-      this.writeMeasures(input, step, from, to)
+      if (this.isWanted(input, from)) {
+        this.writeManeuver(input, step, from)
+        sentences.write(this.json, step, input)
+        this.writeNames(network.texts, step)
+        this.writeMeasures(input, step, from, to)
+      }
       from = to
     }
+  }
+
+  private isWanted({ shape, firstArc }: StepsOfLeg, from: number): boolean {
+    const { range } = this
+    if (range === undefined) return true
+    const point = shape.pointOfArc[firstArc + from] ?? 0
+    return point >= range.from && point <= range.to
   }
 
   private writeManeuver({ shape, firstArc, index }: StepsOfLeg, step: Step, from: number): void {
     const point = shape.pointOfArc[firstArc + from] ?? 0
     const view = this.json.room(MOST_STEP_BYTES)
     let at = this.json.mark()
-    at = writeLiteral(view, at, index > 0 || step.type !== 'depart' ? keys.nextStep : keys.firstStep)
+    at = writeLiteral(view, at, this.isFirst ? keys.firstStep : keys.nextStep)
+    this.isFirst = false
     at = writeInteger(view, at, index)
     at = writeLiteral(view, at, beginningOf(step))
     if (step.exit > 0) at = writeInteger(view, writeLiteral(view, at, keys.exit), step.exit)

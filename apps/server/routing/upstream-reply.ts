@@ -3,12 +3,14 @@ import { type ManeuverType, type Modifier, maneuverTypes, modifiers } from '@fai
 import type { SnappedStop, UpstreamLeg, UpstreamRoute, UpstreamStep } from '../engines/upstream/provider.ts'
 import { distanceText } from './distance-text.ts'
 import type { RouteQuery } from './request.ts'
-import type { RouteAnswer } from './service.ts'
-
-type UpstreamRouteAnswer = Extract<RouteAnswer, { source: 'upstream' }>
+import type { UpstreamRouteAnswer } from './service.ts'
 
 /** The provider's answer in the words of this service. */
-export function toUpstreamReply(query: RouteQuery, { answer, provider }: UpstreamRouteAnswer, id: string): object {
+export function toUpstreamReply(
+  query: RouteQuery,
+  { answer, provider }: UpstreamRouteAnswer,
+  id: string,
+): UpstreamTotals {
   // Some providers give what they have, not what they were asked for.
   const [best, ...others] = answer.routes.slice(0, 1 + query.alternatives)
   const [from, ...rest] = answer.snapped.map(({ at, distanceMeters, name }) => ({
@@ -43,7 +45,16 @@ export function toUpstreamReply(query: RouteQuery, { answer, provider }: Upstrea
   }
 }
 
-function toRoute(query: RouteQuery, route: UpstreamRoute, stops: readonly SnappedStop[]): object {
+/** What others than the caller want to know of a route. */
+export interface UpstreamTotals {
+  readonly distance_km: number
+  readonly eta_min: number
+  readonly free_flow_min: number
+  readonly geometry: unknown
+  readonly [other: string]: unknown
+}
+
+function toRoute(query: RouteQuery, route: UpstreamRoute, stops: readonly SnappedStop[]): UpstreamTotals {
   const { legs, geometry } = route
   return {
     distance_km: round(route.distanceMeters / 1000, 4),

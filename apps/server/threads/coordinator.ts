@@ -16,6 +16,7 @@ import { Outbox } from '../notifications/outbox.ts'
 import { quotaAlert } from '../notifications/quota-alert.ts'
 import { OutboxStore } from '../notifications/store.ts'
 import { createTextProvider } from '../notifications/text-provider.ts'
+import { createRouteMemory } from '../routing/route-memory.ts'
 import { type Database, openMigrated } from '../storage/database.ts'
 import { waitFor } from '../storage/wait.ts'
 import { withFreePort } from './free-port.ts'
@@ -97,6 +98,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const threads = new HttpThreads({
     config,
     memory,
+    routes: createRouteMemory(config.threads),
     logger,
     featureModules: options.featureModules ?? [],
     answers: {

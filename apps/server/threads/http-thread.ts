@@ -4,6 +4,7 @@ import type { FastifyListenOptions } from 'fastify'
 import { systemClock } from '../clock.ts'
 import { composeThread, type Feature, type ServiceThread } from '../compose.ts'
 import { createLogger } from '../logger.ts'
+import { RouteMemory } from '../routing/route-memory.ts'
 import { openDatabase } from '../storage/database.ts'
 import { openChannel } from './channel.ts'
 import type { CoordinatorQuestions, ThreadData, ThreadQuestions } from './questions.ts'
@@ -63,6 +64,7 @@ async function compose(): Promise<ServiceThread> {
       },
     },
     regions: data.regions,
+    routes: new RouteMemory(data.routes, data.index),
   })
 }
 

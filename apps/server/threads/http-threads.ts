@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { RegionHandle } from '../engines/handles.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
+import type { RouteMemoryShare } from '../routing/route-memory.ts'
 import { type Channel, openChannel } from './channel.ts'
 import type { CoordinatorQuestions, ThreadData, ThreadQuestions } from './questions.ts'
 
@@ -15,6 +16,7 @@ interface HttpThread {
 export interface HttpThreadsOptions {
   readonly config: Config
   readonly memory: LimitMemory
+  readonly routes: RouteMemoryShare
   readonly featureModules: readonly string[]
   readonly answers: CoordinatorQuestions
   /** The maps a thread begins with. */
@@ -70,9 +72,9 @@ export class HttpThreads {
   }
 
   private async open(index: number): Promise<void> {
-    const { config, memory, featureModules, answers } = this.options
+    const { config, memory, routes, featureModules, answers } = this.options
     const regions = this.options.regions()
-    const workerData: ThreadData = { config, memory, index, featureModules, regions }
+    const workerData: ThreadData = { config, memory, routes, index, featureModules, regions }
     const worker = new Worker(new URL('./http-thread.ts', import.meta.url), { workerData, name: `http-${index}` })
     this.workers.add(worker)
     const channel = openChannel<CoordinatorQuestions, ThreadQuestions>(worker, answers)

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../engines/handles.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
 import type { UsageLine } from '../metering/tally.ts'
+import type { RouteMemoryShare } from '../routing/route-memory.ts'
 
 /** What the main thread and the HTTP threads ask each other. */
 
@@ -10,6 +11,8 @@ import type { UsageLine } from '../metering/tally.ts'
 export interface ThreadData {
   readonly config: Config
   readonly memory: LimitMemory
+  /** The routes that all threads have answered. */
+  readonly routes: RouteMemoryShare
   readonly index: number
   /** Modules whose default export is a Feature: operations beside the service's own, for tests and benchmarks. */
   readonly featureModules: readonly string[]

@@ -43,6 +43,17 @@ export function writeGeometry(line: Coordinates, format: GeometryFormat): Geomet
   return encodePolyline(points, precisionOf(format))
 }
 
+/** The line as it is when it has been written in a format and read again: polylines of five decimals round. */
+export function roundedFor(line: Coordinates, format: GeometryFormat): Coordinates {
+  if (format !== 'polyline') return line
+  return { latitude: line.latitude.map(toTens), longitude: line.longitude.map(toTens) }
+}
+
+/** Half goes away from zero, as everybody's encoder has it. */
+function toTens(microDegrees: number): number {
+  return Math.trunc((microDegrees + (microDegrees < 0 ? -5 : 5)) / 10) * 10
+}
+
 function precisionOf(format: 'polyline' | 'polyline6'): PolylinePrecision {
   return format === 'polyline' ? 5 : 6
 }

@@ -30,9 +30,18 @@ const LATER_METERS = 10
 const WRONG_WAY_METERS = 30
 const WRONG_WAY_DEGREES = 120
 
-/** The place on the path from `from` on where the vehicle is; of several passes the first that fits. */
-export function findOnPath(network: RoadNetwork, path: TracedPath, position: Position, from: PathPlace): OnPath {
-  const search = new PassSearch(network, path, position)
+/**
+ * The place on the path from `from` on where the vehicle is; of several passes the first that fits. A stop that was put
+ * on a road already fits only where it lies: its window is narrow.
+ */
+export function findOnPath(
+  network: RoadNetwork,
+  path: TracedPath,
+  position: Position,
+  from: PathPlace,
+  windowMeters = WINDOW_METERS,
+): OnPath {
+  const search = new PassSearch(network, path, position, windowMeters)
   const pass = search.within(from) ?? search.nearest(from)
   const kind = pass.meters <= search.window ? 'on' : 'off'
   const { at, offMeters } = pass
@@ -79,12 +88,12 @@ class PassSearch {
   private chosen: Pass | undefined
   private pass: Pass | undefined
 
-  constructor(network: RoadNetwork, path: TracedPath, position: Position) {
+  constructor(network: RoadNetwork, path: TracedPath, position: Position, windowMeters: number) {
     this.network = network
     this.path = path
     this.position = position
     this.ruler = rulerAt(position.latitude)
-    this.window = Math.max(WINDOW_METERS, position.accuracyMeters ?? 0)
+    this.window = Math.max(windowMeters, position.accuracyMeters ?? 0)
   }
 
   /** The first pass within the window, unless a later one is clearly nearer. */

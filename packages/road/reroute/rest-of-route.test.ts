@@ -13,7 +13,7 @@ import { driveTime, emptyRoad } from './drive-time.ts'
 import { findOnPath } from './find-on-path.ts'
 import { RestOfRoute } from './rest-of-route.ts'
 import { RouteTracer } from './route-tracer.ts'
-import { isSameWay } from './same-way.ts'
+import { isAlongSameStreets, isSameWay } from './same-way.ts'
 import { snapAt } from './shape-places.ts'
 import { arcsOf, extentOf, lineOf, plainArcsOf } from './testing/lines.ts'
 import { positionAt, randomPlaceOn } from './testing/positions.ts'
@@ -41,6 +41,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
       expect(whole.legs.length).toBe(1)
       if (arcsOf(plan.legs).join() !== arcsOf(whole.legs).join()) continue
       expect(isSameWay(plan.legs, whole.legs)).toBe(true)
+      expect(isAlongSameStreets(network, plan.legs, whole.legs)).toBe(true)
       expect(Math.abs(whole.weight - weigh(plan.legs))).toBeLessThan(60)
     }
   })

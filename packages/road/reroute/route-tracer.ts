@@ -1,9 +1,11 @@
 import type { Coordinates } from '@fairway/geo/polyline.ts'
+import { rulerAt } from '@fairway/geo/ruler.ts'
 import type { MatchMap } from '../match/match-map.ts'
 import type { SnapIndex } from '../snap/snap-index.ts'
 import { LineFollower } from './line-follower.ts'
 import { LineMatcher } from './line-matcher.ts'
 import { coarsely, exactly } from './line-point.ts'
+import { lengthMeters } from './sample-line.ts'
 import type { TracedPath } from './traced-path.ts'
 
 export type LostReason =
@@ -11,6 +13,8 @@ export type LostReason =
   | 'too-few-points'
   /** Nowhere near the map. */
   | 'off-map'
+  /** To and fro across the map again and again: nobody drives like that, and matching it would take seconds. */
+  | 'too-long'
   /** Most of it is on no road that the map has. */
   | 'off-road'
   /** On roads, but no way leads from one of them to the next. */
@@ -26,6 +30,9 @@ export type Trace =
 
 /** Lines of other maps may end a little outside of this one. */
 const AROUND_MICRODEGREES = 5000
+
+/** Lines that were not drawn from this map are believed up to so many times its diagonal. */
+const MOST_DIAGONALS = 20
 
 /** Finds the way on the map from the line of a route; the scratch memory of one thread. */
 export class RouteTracer {
@@ -46,6 +53,7 @@ export class RouteTracer {
     if (!this.isNearMap(line)) return { kind: 'lost', reason: 'off-map' }
     const path = this.follow(line)
     if (path) return { kind: 'exact', path }
+    if (lengthMeters(line) > MOST_DIAGONALS * this.diagonalMeters()) return { kind: 'lost', reason: 'too-long' }
     this.matcher ??= new LineMatcher(this.source)
     return this.matcher.match(line)
   }
@@ -55,6 +63,15 @@ export class RouteTracer {
     if (!path) return isCoarse(line) ? this.follower.follow(line, coarsely) : undefined
     const last = line.latitude.length - 1
     return { ...path, first: pointAt(line, 0), last: pointAt(line, last) }
+  }
+
+  private diagonalMeters(): number {
+    const { south, cellLatitude, cellLongitude, rows, columns } = this.index.grid
+    const { perLatitudeDegree, perLongitudeDegree } = rulerAt((south + (rows * cellLatitude) / 2) / 1e6)
+    return Math.hypot(
+      (rows * cellLatitude * perLatitudeDegree) / 1e6,
+      (columns * cellLongitude * perLongitudeDegree) / 1e6,
+    )
   }
 
   private isNearMap({ latitude, longitude }: Coordinates): boolean {

@@ -50,7 +50,7 @@ function metersAt({ latitude, longitude }: Coordinates, i: number): number {
   return flatDistanceMeters(latitude[i - 1] / 1e6, longitude[i - 1] / 1e6, latitude[i] / 1e6, longitude[i] / 1e6)
 }
 
-function lengthMeters(line: Coordinates): number {
+export function lengthMeters(line: Coordinates): number {
   let meters = 0
   for (let i = 1; i < line.latitude.length; i++) meters += metersAt(line, i)
   return meters

@@ -37,6 +37,20 @@ export function beginningOf({ enter }: TracedPath): PathPlace {
   return { index: 0, place: enter[0] }
 }
 
+/** The path as far as a place on it. */
+export function pathUpTo({ arcs, turns, enter, leave, first }: TracedPath, { index, place }: PathPlace): TracedPath {
+  const left = leave.slice(0, index + 1)
+  left[index] = place
+  return {
+    arcs: arcs.subarray(0, index + 1),
+    turns: turns.subarray(0, index),
+    enter: enter.subarray(0, index + 1),
+    leave: left,
+    first,
+    last: undefined,
+  }
+}
+
 /** Whether the path turns back on the spot after its arc `index`, as it does at a stop that is left the way one came. */
 export function isTurnedBack({ arcs: { edgeSide } }: RoadNetwork, path: TracedPath, index: number): boolean {
   if (path.turns[index] !== NO_ID || index + 1 >= path.arcs.length) return false

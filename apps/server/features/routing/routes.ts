@@ -4,18 +4,22 @@ import { refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
 import { routingProblems } from '../../routing/failures.ts'
+import { RouteReply } from '../../routing/reply-schemas.ts'
 import { ReplyWriter } from '../../routing/reply-writer.ts'
 import { readRouteQuery } from '../../routing/request.ts'
-import { RouteBody, RouteReply } from '../../routing/schemas.ts'
+import type { RouteMemory } from '../../routing/route-memory.ts'
+import { RouteBody } from '../../routing/schemas.ts'
 import type { RoutingService } from '../../routing/service.ts'
 
 export interface RoutingRoutesOptions {
   readonly service: RoutingService
   readonly clock: Clock
+  /** Remembers what was answered, for those who want it changed later. */
+  readonly memory: RouteMemory
 }
 
-export function routingRoutes(app: App, { service, clock }: RoutingRoutesOptions): void {
-  const writer = new ReplyWriter()
+export function routingRoutes(app: App, { service, clock, memory }: RoutingRoutesOptions): void {
+  const writer = new ReplyWriter(memory)
 
   app.post(
     '/v1/route',

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { deltaOps } from './delta-ops.ts'
+
+const lineOf = (points: readonly number[]) => ({
+  latitude: Int32Array.from(points, (point) => 1000 * point),
+  longitude: Int32Array.from(points, (point) => 7000 * point),
+})
+const old = lineOf([1, 2, 3, 4, 5, 6, 7, 8, 9])
+
+test('what is new stands between what is kept', () => {
+  expect(deltaOps(old, lineOf([2, 3, 4, 55, 56, 7, 8, 9]))).toEqual([
+    { op: 'keep', from: 1, to: 3 },
+    { op: 'insert', from: 3, to: 4 },
+    { op: 'keep', from: 6, to: 8 },
+  ])
+})
+
+test('where one turns off between two points, the first of them is put in, so that steps can be told there', () => {
+  expect(deltaOps(old, lineOf([1, 2, 3, 7, 8, 9]))).toEqual([
+    { op: 'keep', from: 0, to: 1 },
+    { op: 'insert', from: 2, to: 2 },
+    { op: 'keep', from: 6, to: 8 },
+  ])
+  expect(deltaOps(old, lineOf([6, 7, 8, 1, 2, 3, 6, 7, 8]))).toEqual([
+    { op: 'keep', from: 5, to: 6 },
+    { op: 'insert', from: 2, to: 2 },
+    { op: 'keep', from: 0, to: 1 },
+    { op: 'insert', from: 5, to: 5 },
+    { op: 'keep', from: 5, to: 7 },
+  ])
+})
+
+test('an equal line is kept, and another one is put in whole', () => {
+  expect(deltaOps(old, old)).toEqual([{ op: 'keep', from: 0, to: 8 }])
+  expect(deltaOps(old, lineOf([21, 22, 23]))).toEqual([{ op: 'insert', from: 0, to: 2 }])
+})

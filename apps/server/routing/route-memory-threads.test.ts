@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { createRouteMemory, RouteMemory } from './route-memory.ts'
+
+const LOOKS = 20_000
+
+test('what another thread is overwriting is found whole or not at all', async () => {
+  // So small that it is overwritten all the time.
+  const share = createRouteMemory(2, 2 ** 16)
+  const count = new SharedArrayBuffer(8)
+  const counted = new Int32Array(count)
+  const writer = new Worker(join(import.meta.dirname, 'testing/keep-routes.ts'), {
+    workerData: { share, count, own: 1 },
+  })
+  const memory = new RouteMemory(share, 0)
+  await expect.poll(() => Atomics.load(counted, 0), { timeout: 20_000 }).toBeGreaterThan(1000)
+  let found = 0
+  for (let look = 0; look < LOOKS; look++) {
+    // From the newest to those whose place is being taken.
+    const number = Atomics.load(counted, 0) - (look % 90)
+    const route = memory.find(`rt_${number}`)
+    if (!route) continue
+    found++
+    const [leg] = route.legs
+    const all = [...(leg?.arcs ?? []), ...(leg?.turns ?? []), leg?.weight, leg?.startFraction, leg?.end.latitude]
+    if (leg?.arcs.length !== 1 + (number % 150) || all.some((one) => one !== number)) {
+      expect.unreachable(`route ${number} is ${JSON.stringify(route)}`)
+    }
+  }
+  Atomics.store(counted, 1, 1)
+  await writer.terminate()
+  console.info(`${found} of ${LOOKS} found while ${Atomics.load(counted, 0)} were written`)
+  expect(found).toBeGreaterThan(LOOKS / 100)
+})

@@ -1,0 +1,84 @@
+import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { describe, expect, test } from 'vitest'
+import { buildMatchMap } from '../match/match-map.ts'
+import { findOnPath } from './find-on-path.ts'
+import { bearingOnPath, pointOnPath } from './point-on-path.ts'
+import { RouteTracer } from './route-tracer.ts'
+import { lineOf, lineThrough } from './testing/lines.ts'
+import { positionAt, randomPlaceOn } from './testing/positions.ts'
+import { randomPlan, randomTown } from './testing/towns.ts'
+import { beginningOf, endOf, isNotBehind, pathUpTo } from './traced-path.ts'
+
+/** Of passes that are about as near, the first is taken. */
+const WAVER_METERS = 10.2
+
+describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
+  const { network } = town.map
+  const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
+  const paths = Array.from({ length: 100 }, () => {
+    const plan = randomPlan(town, 0)
+    const trace = plan && tracer.trace(lineOf(network, plan.legs))
+    return trace?.kind === 'exact' ? trace.path : undefined
+  }).filter((path) => !!path)
+
+  test('a place of a path lies where it is found, and the ends are those of the line', () => {
+    for (const path of paths) {
+      const place = randomPlaceOn(network, path, town.random)
+      const { latitude, longitude } = pointOnPath(network, path, place)
+      const there = positionAt(network, path, place)
+      expect([latitude / 1e6, longitude / 1e6]).toEqual([there.latitude, there.longitude])
+      expect(pointOnPath(network, path, beginningOf(path))).toEqual(path.first)
+      expect(pointOnPath(network, path, endOf(path))).toEqual(path.last)
+    }
+  })
+
+  test('the path is driven where its direction says', () => {
+    let looked = 0
+    for (const path of paths) {
+      const place = randomPlaceOn(network, path, town.random)
+      const bearing = bearingOnPath(network, path, place)
+      const [here, next] = [positionAt(network, path, place), ahead(bearing, 3)]
+      const there = { latitude: here.latitude + next.north, longitude: here.longitude + next.east }
+      const found = findOnPath(network, pathUpTo(path, endOf(path)), there, place)
+      // Behind a bend, or at the end, there is no road ahead.
+      if (found.offMeters > 0.5) continue
+      looked++
+      expect(isNotBehind(network, path, place, found.at)).toBe(true)
+    }
+    expect(looked).toBeGreaterThan(paths.length / 3)
+  })
+
+  test('up to a place, nothing behind it is found', () => {
+    for (const path of paths) {
+      const place = randomPlaceOn(network, path, town.random)
+      const part = pathUpTo(path, place)
+      expect(endOf(part)).toEqual(place)
+      const end = pointOnPath(network, path, endOf(path))
+      const { at, offMeters } = findOnPath(network, part, inDegrees(end), beginningOf(part))
+      expect(isNotBehind(network, path, at, place)).toBe(true)
+      const last = inDegrees(pointOnPath(network, path, place))
+      const { latitude, longitude } = inDegrees(end)
+      expect(offMeters).toBeLessThan(
+        flatDistanceMeters(latitude, longitude, last.latitude, last.longitude) + WAVER_METERS,
+      )
+    }
+  })
+})
+
+test('a line to and fro across the map again and again is no route', () => {
+  const town = randomTown(1)
+  const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
+  const [a, b] = [town.place(), town.place()]
+  const points = Array.from({ length: 5000 }, (_, i): [number, number] =>
+    i % 2 === 0 ? [a.latitude, a.longitude] : [b.latitude + 0.00001, b.longitude],
+  )
+  expect(tracer.trace(lineThrough(points))).toEqual({ kind: 'lost', reason: 'too-long' })
+})
+
+function ahead(bearing: number, meters: number): { north: number; east: number } {
+  const [y, x] = [Math.cos((bearing * Math.PI) / 180), Math.sin((bearing * Math.PI) / 180)]
+  return { north: (y * meters) / 111_195, east: (x * meters) / 111_195 }
+}
+function inDegrees({ latitude, longitude }: { latitude: number; longitude: number }) {
+  return { latitude: latitude / 1e6, longitude: longitude / 1e6 }
+}

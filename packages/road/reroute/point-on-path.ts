@@ -1,0 +1,31 @@
+import { bearingDegrees } from '@fairway/geo/ruler.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { snapAt } from './shape-places.ts'
+import { beginningOf, type ExactPoint, endOf, type PathPlace, type TracedPath } from './traced-path.ts'
+
+/** Where a place of a path lies, in micro-degrees. */
+export function pointOnPath(network: RoadNetwork, path: TracedPath, at: PathPlace): ExactPoint {
+  const exact = isSame(at, beginningOf(path)) ? path.first : isSame(at, endOf(path)) ? path.last : undefined
+  return exact ?? snapAt(network, network.arcs.edgeSide[path.arcs[at.index]], at.place, undefined)
+}
+
+/** The direction in which the path is driven at a place, in degrees; -1 where it has none. */
+export function bearingOnPath({ arcs, edges }: RoadNetwork, path: TracedPath, { index, place }: PathPlace): number {
+  const { shapeFirst, shapeLatitude, shapeLongitude } = edges
+  const side = arcs.edgeSide[path.arcs[index]]
+  const against = (side & 1) === 1
+  const last = shapeFirst[(side >>> 1) + 1] - 2
+  const piece = Math.max(shapeFirst[side >>> 1], Math.min(last, against ? Math.ceil(place) - 1 : Math.floor(place)))
+  const [from, to] = against ? [piece + 1, piece] : [piece, piece + 1]
+  if (shapeLatitude[from] === shapeLatitude[to] && shapeLongitude[from] === shapeLongitude[to]) return -1
+  return bearingDegrees(
+    shapeLatitude[from] / 1e6,
+    shapeLongitude[from] / 1e6,
+    shapeLatitude[to] / 1e6,
+    shapeLongitude[to] / 1e6,
+  )
+}
+
+function isSame(a: PathPlace, b: PathPlace): boolean {
+  return a.index === b.index && a.place === b.place
+}
