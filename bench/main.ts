@@ -5,12 +5,22 @@ import { engine } from './engine.ts'
 import { exact } from './exact.ts'
 import { match } from './match.ts'
 import { overhead } from './overhead.ts'
+import { reroute } from './reroute.ts'
 import { route } from './route.ts'
 import { scale } from './scale.ts'
 import { traffic } from './traffic.ts'
 
 /** `npm run bench -- NAME [--json] [--tiny]`: one command, figures and ratios. */
-export const benchmarks: Readonly<Record<string, Benchmark>> = { engine, exact, match, overhead, route, scale, traffic }
+export const benchmarks: Readonly<Record<string, Benchmark>> = {
+  engine,
+  exact,
+  match,
+  overhead,
+  reroute,
+  route,
+  scale,
+  traffic,
+}
 
 function usage(): string {
   const list = Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)

@@ -41,17 +41,24 @@ const box = { south: -34.93, north: -34.815, west: -56.33, east: -55.99 }
 const METERS_PER_DEGREE = 111_195
 const CLOSED_METERS = 15
 
-/** Random reroutes on the map of Montevideo, the same for the same seed. */
+function inMontevideo(random: () => number): Point {
+  const { south, north, west, east } = box
+  return [south + random() * (north - south), west + random() * (east - west)]
+}
+
+/** Random reroutes on the map of Montevideo, or between places of another one; the same for the same seed. */
 export class RerouteCases {
   private readonly ask: Ask
   private readonly random: () => number
   private readonly seed: number
+  private readonly place: () => Point
   private count = 0
 
-  constructor(ask: Ask, seed: number) {
+  constructor(ask: Ask, seed: number, place: (random: () => number) => Point = inMontevideo) {
     this.ask = ask
     this.seed = seed
     this.random = seededRandom(seed)
+    this.place = () => place(this.random)
   }
 
   /** With as many stops on the way as are wanted, or a few. */
@@ -110,11 +117,6 @@ export class RerouteCases {
 
   private pick<T>(of: readonly T[]): T {
     return of[Math.floor(this.random() * of.length)] as T
-  }
-
-  private place(): Point {
-    const { south, north, west, east } = box
-    return [south + this.random() * (north - south), west + this.random() * (east - west)]
   }
 
   private near([latitude, longitude]: Point, meters: number): Point {

@@ -30,7 +30,9 @@ export class MapWorkshop {
     const { region, dataset } = handle
     try {
       const driven = new Region(handle, { weigh: nobody, matching: nobody })
-      const map = { ...prepareMap(handle.sections), region: driven, traffic: [] }
+      // Two regions may be links to one dataset: who drives on the first still asks for metrics under its traffic.
+      const traffic = this.maps.get(dataset)?.traffic ?? []
+      const map = { ...prepareMap(handle.sections), region: driven, traffic }
       this.maps.set(dataset, map)
       return map
     } catch (error) {

@@ -55,12 +55,11 @@ export class TripInTraffic {
       const turn = i === 0 ? NO_ID : leg.turns[i - 1]
       const turnCs = turn === NO_ID ? 0 : turnFrom(network, leg.arcs[i - 1] * Drive.SIZE, turn) & 0xffff
       const lengthCm = drive[base + Drive.LENGTH_CM] * share
-      durationCs += turnCs
-      typicalCs += turnCs
-      const atCs = this.elapsedCs + durationCs
+      const atCs = this.elapsedCs + durationCs + turnCs
       if (times.hasEvents(arc)) this.note(arc, from, to, atCs, this.arcs + i)
-      durationCs += times.duration(arc, atCs) * share
-      typicalCs += times.typical(arc, this.typicalCs + typicalCs) * share
+      // Added up as measureLeg does: where nothing is known of the traffic nothing is different, not by the last bit.
+      durationCs += times.duration(arc, atCs) * share + turnCs
+      typicalCs += times.typical(arc, this.typicalCs + typicalCs + turnCs) * share + turnCs
       freeFlowCs += (drive[base + Drive.DURATION] - drive[base + Drive.DELAY]) * share
       distanceCm += lengthCm
       if (times.isLive(arc)) liveCm += lengthCm

@@ -40,7 +40,7 @@ export function buildState(
     if (feed.speeds && strength > 0) addSpeeds(times, feed.speeds, strength, live, flags)
   }
   for (const arc of events.placeArc) flags[arc] = (flags[arc] ?? 0) | ArcTraffic.event
-  return { state: { ...usual, events }, incidents, closures: closuresOf(flags, events) }
+  return { state: { ...usual, events }, incidents, closures: closuresOf(flags, events, incidents) }
 }
 
 /** What grows old turns into the usual. */
@@ -55,8 +55,12 @@ function addSpeeds(times: ArcTimes, speeds: ArcSpeeds, strength: number, live: U
   }
 }
 
-/** A number of everything that closes roads. */
-function closuresOf(flags: Uint8Array, { closes, startsAtMs, endsAtMs, placeArc, placeEvent }: RoadEvents): string {
+/** A number of everything that closes roads. An end that nobody has told is later in every state: it is no change. */
+function closuresOf(
+  flags: Uint8Array,
+  { closes, startsAtMs, endsAtMs, placeArc, placeEvent }: RoadEvents,
+  incidents: readonly Incident[],
+): string {
   let hash = 0x811c9dc5
   const mix = (value: number): void => {
     hash = Math.imul(hash ^ value, 0x01000193)
@@ -67,7 +71,7 @@ function closuresOf(flags: Uint8Array, { closes, startsAtMs, endsAtMs, placeArc,
     if (closes[event] !== 1) continue
     mix(placeArc[place] ?? 0)
     mix(Math.round((startsAtMs[event] ?? 0) / 1000))
-    mix(Math.round((endsAtMs[event] ?? 0) / 1000))
+    mix(incidents[event]?.ends_at === undefined ? 0 : Math.round((endsAtMs[event] ?? 0) / 1000))
   }
   return (hash >>> 0).toString(36)
 }

@@ -1,4 +1,5 @@
 import { FeedKeeper, type KeptFeed } from './feed-keeper.ts'
+import { showSource } from './feeds/feed-source.ts'
 import { FeedShelf } from './shelf/feed-shelf.ts'
 
 export interface BoardOptions {
@@ -7,6 +8,8 @@ export interface BoardOptions {
   readonly feeds: readonly string[]
   readonly refreshMs: number
   readonly now: () => number
+  /** Called when something new was read, whenever that is. */
+  readonly onChange?: () => void
 }
 
 /** All feeds: those of the configuration, and behind them those that were loaded by hand, whose word counts more. */
@@ -20,7 +23,8 @@ export class FeedBoard {
 
   constructor(options: BoardOptions) {
     this.options = options
-    this.configured = options.feeds.map((source) => this.open(source, {}))
+    const names = namesOf(options.feeds)
+    this.configured = options.feeds.map((source, index) => this.open(source, { name: names[index] ?? source }))
     this.shelf = new FeedShelf(options.dataDir, options.now)
   }
 
@@ -28,10 +32,10 @@ export class FeedBoard {
     return this.keepers().map(({ feed }) => feed)
   }
 
-  /** Starts to look at everything that may be new. Never fails, and never waits for an address. */
+  /** Starts to look at everything that may be new. Never waits for an address; throws when the shelf cannot be read. */
   async look(): Promise<void> {
-    await this.lookAtShelf()
     for (const keeper of this.keepers()) void this.lookAt(keeper)
+    await this.lookAtShelf()
   }
 
   /** Looks at everything and waits for it, but no longer than this. */
@@ -61,14 +65,15 @@ export class FeedBoard {
   }
 
   private async lookAt(keeper: FeedKeeper): Promise<void> {
-    if ((await keeper.look()) && !this.stopping.signal.aborted) this.changed = true
+    if (!(await keeper.look()) || this.stopping.signal.aborted) return
+    this.changed = true
+    this.options.onChange?.()
   }
 
   private async lookAtShelf(): Promise<void> {
     const nowMs = this.options.now()
     const all = await this.shelf.list()
     const listed = all.filter(({ untilMs }) => untilMs === undefined || untilMs > nowMs)
-    if (listed.length < all.length) await this.shelf.removeEnded(nowMs)
     const next = new Map<string, FeedKeeper>()
     for (const { name, path, version } of listed) {
       const known = this.shelved.get(version)
@@ -79,10 +84,23 @@ export class FeedBoard {
     }
     if (next.size !== this.shelved.size || [...next.keys()].some((key) => !this.shelved.has(key))) this.changed = true
     this.shelved = next
+    // Last: what is over is over, even if it cannot be taken away.
+    if (listed.length < all.length) await this.shelf.removeEnded(nowMs)
   }
 
   private open(source: string, more: { readonly name?: string; readonly staysFresh?: boolean }): FeedKeeper {
     const { refreshMs, now } = this.options
     return new FeedKeeper({ source, refreshMs, now, signal: this.stopping.signal, ...more })
   }
+}
+
+/** As they are shown: two addresses may differ only in their parameters, which nobody is shown. */
+function namesOf(sources: readonly string[]): string[] {
+  const times = new Map<string, number>()
+  return sources.map((source) => {
+    const shown = showSource(source)
+    const time = (times.get(shown) ?? 0) + 1
+    times.set(shown, time)
+    return time === 1 ? shown : `${shown} (${time})`
+  })
 }

@@ -59,9 +59,9 @@ export class FeedKeeper {
       if (!(await this.isDue())) return false
       const before = this.kept
       await this.read()
+      this.dueAtMs = now() + refreshMs
       return before.content !== this.kept.content || before.failure?.text !== this.kept.failure?.text
     } finally {
-      this.dueAtMs = Math.max(this.dueAtMs, now()) + (this.path === undefined ? refreshMs : 0)
       this.isReading = false
     }
   }

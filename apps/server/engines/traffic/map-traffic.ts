@@ -33,6 +33,7 @@ export class MapTraffic {
   private readonly metric: CurrentMetric
   private readonly copies: Copies
   private located = new Map<FeedContent, LocatedFeed>()
+  private strengths = new Map<FeedContent, number>()
 
   constructor(dataset: string, map: WorkshopMap) {
     this.dataset = dataset
@@ -47,12 +48,24 @@ export class MapTraffic {
     return this.located.get(content)
   }
 
+  /** Its time has come, or what had grown old was confirmed: a server may say that nothing has changed. */
+  isDue(nowMs: number, feeds: readonly KeptFeed[], maxAgeMs: number): boolean {
+    if (nowMs >= this.dueAtMs) return true
+    return feeds.some(({ content, asOfMs }) => {
+      return content && strengthAt(asOfMs, nowMs, maxAgeMs) > (this.strengths.get(content) ?? 1)
+    })
+  }
+
   snapshot({ version, nowMs, feeds, maxAgeMs }: SnapshotInput): TrafficHandle {
     const { network } = this.map.map
     this.locate(feeds)
+    this.strengths = new Map()
     const weighed = feeds.flatMap(({ content, asOfMs }) => {
       const located = content && this.located.get(content)
-      return located ? [{ located, strength: strengthAt(asOfMs, nowMs, maxAgeMs) }] : []
+      if (!located) return []
+      const strength = strengthAt(asOfMs, nowMs, maxAgeMs)
+      this.strengths.set(content, strength)
+      return [{ located, strength }]
     })
     const start = this.map.region.startAt(nowMs, 0)
     const { state, incidents, closures } = buildState(network, this.copies, weighed, this.typical, start)

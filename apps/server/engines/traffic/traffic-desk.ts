@@ -4,12 +4,13 @@ import type { TrafficHandle } from '../handles.ts'
 import type { MapWorkshop, WorkshopMap } from '../map-workshop.ts'
 import { type BoardOptions, FeedBoard } from './feed-board.ts'
 import type { KeptFeed } from './feed-keeper.ts'
+import { inheritTypical } from './inherit-typical.ts'
 import { MapTraffic } from './map-traffic.ts'
 import { TypicalShelf } from './shelf/typical-shelf.ts'
 import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
 
 /** What the configuration says of traffic. */
-export interface TrafficSettings extends Omit<BoardOptions, 'now'> {
+export interface TrafficSettings extends Omit<BoardOptions, 'now' | 'onChange'> {
   /** From this age on live speeds count less and less; 0: never. */
   readonly maxAgeMs: number
 }
@@ -27,6 +28,8 @@ export interface DeskOptions extends TrafficSettings {
 const ROUND_MS = 200
 /** A service does not wait longer for its feeds before it begins. */
 const FIRST_READ_MS = 5000
+/** What could not be published is tried again after this. */
+const RETRY_MS = 1000
 
 interface DeskMap {
   readonly map: WorkshopMap
@@ -43,11 +46,15 @@ export class TrafficDesk {
   private readonly maps = new Map<string, DeskMap>()
   private timer: NodeJS.Timeout | undefined
   private round: Promise<void> | undefined
+  private isAskedAgain = false
+  /** The feeds as they were when their status was told last. */
+  private told: readonly KeptFeed[] = []
+  private trouble = ''
   private versions = 0
 
   constructor(options: DeskOptions) {
     this.options = options
-    this.board = new FeedBoard(options)
+    this.board = new FeedBoard({ ...options, onChange: () => this.lookSoon() })
     this.typicalShelf = new TypicalShelf(options.dataDir)
   }
 
@@ -56,16 +63,29 @@ export class TrafficDesk {
     await this.board.lookFirst(FIRST_READ_MS)
     this.board.takeChanged()
     this.timer = setInterval(() => {
-      this.round ??= this.lookAround()
-        .catch((error: Error) => this.options.warn(error.message))
-        .finally(() => {
-          this.round = undefined
-        })
+      if (!this.round) this.lookSoon()
     }, ROUND_MS)
+  }
+
+  /** Now, or once more when the round that runs is over: what it has not seen must not wait for the next one. */
+  private lookSoon(): void {
+    if (!this.timer) return
+    if (this.round) {
+      this.isAskedAgain = true
+      return
+    }
+    this.isAskedAgain = false
+    this.round = this.lookAround()
+      .catch((error: Error) => this.options.warn(error.message))
+      .finally(() => {
+        this.round = undefined
+        if (this.isAskedAgain) this.lookSoon()
+      })
   }
 
   async stop(): Promise<void> {
     clearInterval(this.timer)
+    this.timer = undefined
     this.board.stop()
     await this.round
   }
@@ -75,6 +95,7 @@ export class TrafficDesk {
     const map = this.options.workshop.get(dataset)
     const known = { map, traffic: new MapTraffic(dataset, map), typicalVersion: undefined, current: undefined }
     this.maps.set(dataset, known)
+    await this.inherit(dataset, map)
     await this.readTypical(dataset, known)
     const traffic = this.snapshot(dataset, known)
     this.options.tell(this.status())
@@ -85,25 +106,49 @@ export class TrafficDesk {
     this.maps.delete(dataset)
   }
 
-  /** One look at everything; what has changed is published when this is over. */
+  /** One look at everything; what is known to have changed by then is published when this is over. */
   async lookAround(): Promise<void> {
-    const { now, publish, tell } = this.options
-    await this.board.look()
+    const { now, maxAgeMs, tell } = this.options
+    await this.board.look().then(
+      () => this.complain(''),
+      (error: Error) => this.complain(`the feeds that were loaded cannot be looked at: ${error.message}`),
+    )
     const isNew = this.board.takeChanged()
+    const feeds = this.board.list()
+    let isOther = isNew || feeds.some((feed, index) => feed !== this.told[index])
     for (const [dataset, known] of this.maps) {
       const hasLearned = await this.readTypical(dataset, known)
-      if (!isNew && !hasLearned && now() < known.traffic.dueAtMs) continue
-      const traffic = this.snapshot(dataset, known)
-      // It may have been forgotten meanwhile.
-      if (traffic && this.maps.get(dataset) === known) await publish(dataset, traffic)
+      if (!isNew && !hasLearned && !known.traffic.isDue(now(), feeds, maxAgeMs)) continue
+      await this.renew(dataset, known)
+      isOther = true
     }
-    if (isNew) tell(this.status())
+    if (!isOther) return
+    this.told = feeds
+    tell(this.status())
   }
 
   status(): TrafficStatus {
     return {
       feeds: this.board.list().map((feed) => this.statusOf(feed)),
       maps: [...this.maps.values()].flatMap(({ traffic, current }) => (current ? [traffic.status(current)] : [])),
+    }
+  }
+
+  /** Once, as long as it is the same: every round comes by here. */
+  private complain(trouble: string): void {
+    if (trouble !== '' && trouble !== this.trouble) this.options.warn(trouble)
+    this.trouble = trouble
+  }
+
+  private async renew(dataset: string, known: DeskMap): Promise<void> {
+    try {
+      const traffic = this.snapshot(dataset, known)
+      // It may have been forgotten meanwhile.
+      if (traffic && this.maps.get(dataset) === known) await this.options.publish(dataset, traffic)
+    } catch (error) {
+      // Other maps have theirs all the same.
+      known.traffic.dueAtMs = this.options.now() + RETRY_MS
+      this.options.warn(`the traffic of ${dataset} could not be published: ${(error as Error).message}`)
     }
   }
 
@@ -116,6 +161,15 @@ export class TrafficDesk {
     known.current = known.traffic.snapshot({ version, nowMs: now(), feeds, maxAgeMs })
     workshop.noteTraffic(dataset, known.current)
     return known.current
+  }
+
+  private async inherit(dataset: string, { region, map }: WorkshopMap): Promise<void> {
+    const { dataDir, warn } = this.options
+    if ((await this.typicalShelf.version(dataset)) !== undefined) return
+    const next = { region: region.handle.region, dataset, network: map.network }
+    await inheritTypical(dataDir, this.typicalShelf, next).catch((error: Error) => {
+      warn(`what was learned on an earlier map of ${next.region} could not be taken over: ${error.message}`)
+    })
   }
 
   /** Whether something was learned since. */

@@ -28,12 +28,13 @@ export async function openFile(path: string, { known, signal }: FileOptions): Pr
 async function findVersion(path: string): Promise<FeedVersion> {
   const found = await stat(path)
   if (!found.isFile()) throw new FeedBroken({ kind: 'unreadable-file', code: 'not a plain file' })
-  return { kind: 'file', modifiedMs: found.mtimeMs, bytes: found.size }
+  return { kind: 'file', modifiedMs: found.mtimeMs, bytes: found.size, inode: found.ino }
 }
 
+/** Another file may have been put in its place, with the same size and time. */
 function isSame(one: FeedVersion, other: FeedVersion): boolean {
   if (one.kind !== 'file' || other.kind !== 'file') return false
-  return one.modifiedMs === other.modifiedMs && one.bytes === other.bytes
+  return one.modifiedMs === other.modifiedMs && one.bytes === other.bytes && one.inode === other.inode
 }
 
 const CHUNK_BYTES = 256 * 1024

@@ -1,6 +1,6 @@
 /** What tells whether a feed is still the same: asking with it costs nothing when it is. */
 export type FeedVersion =
-  | { readonly kind: 'file'; readonly modifiedMs: number; readonly bytes: number }
+  | { readonly kind: 'file'; readonly modifiedMs: number; readonly bytes: number; readonly inode: number }
   | { readonly kind: 'url'; readonly etag?: string; readonly lastModified?: string }
 
 export type OpenedFeed = { readonly kind: 'unchanged' } | OpenFeed

@@ -1,0 +1,136 @@
+import { copiesOf } from '@fairway/road/network/copies.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { randomNetwork } from '@fairway/road/testing/random-network.ts'
+import { describe, expect, test } from 'vitest'
+import { buildEvents } from './build-events.ts'
+import type { FeedEvent } from './feeds/feed-content.ts'
+import { locatedEvent, type Stretch } from './testing/located.ts'
+
+const network = randomNetwork(seededRandom(22), { columns: 7, rows: 7 })
+const copies = copiesOf(network)
+const now = Date.parse('2026-11-16T08:00:00Z')
+const HOUR = 3_600_000
+const [withCopies = 0] = copies.keys()
+const plain = [...Array(network.arcs.count).keys()].filter((arc) => !copies.has(arc) && arc < 60)
+
+const build = (...events: readonly (readonly [Partial<FeedEvent>, readonly Stretch[]])[]) =>
+  buildEvents(
+    network,
+    copies,
+    events.map(([event, stretches]) => locatedEvent(event, stretches)),
+    now,
+  )
+
+describe('when events are over', () => {
+  test.each([
+    ['accident', now + 2 * HOUR],
+    ['congestion', now + 2 * HOUR],
+    ['hazard', now + 2 * HOUR],
+    ['weather', now + 2 * HOUR],
+    ['closure', Number.POSITIVE_INFINITY],
+    ['roadworks', Number.POSITIVE_INFINITY],
+    ['other', Number.POSITIVE_INFINITY],
+  ] as const)('an end that nobody tells of a kind %s: %f', (kind, end) => {
+    const { events } = build([{ kind }, [[1]]])
+    expect([...events.endsAtMs, ...events.startsAtMs]).toEqual([end, Number.NEGATIVE_INFINITY])
+  })
+
+  test('an end that is told counts for every kind', () => {
+    const { events } = build([{ kind: 'accident', startsAtMs: now - 9 * HOUR, endsAtMs: now + 9 * HOUR }, [[1]]])
+    expect([...events.startsAtMs, ...events.endsAtMs]).toEqual([now - 9 * HOUR, now + 9 * HOUR])
+  })
+
+  test('what has ended is left out, with its places, and the others are numbered without it', () => {
+    const { events, incidents } = build(
+      [{ id: 'over', endsAtMs: now }, [[plain[0] ?? 0], [plain[1] ?? 0]]],
+      [{ id: 'last moment', endsAtMs: now + 1, closed: true }, [[plain[2] ?? 0]]],
+      [{ id: 'long over', endsAtMs: now - HOUR }, [[plain[0] ?? 0]]],
+      [{ id: 'to come', startsAtMs: now + HOUR }, [[plain[1] ?? 0]]],
+    )
+    expect(incidents.map(({ id }) => id)).toEqual(['last moment', 'to come'])
+    expect(events.count).toBe(2)
+    expect([...events.placeArc]).toEqual([plain[1], plain[2]])
+    expect([...events.placeEvent]).toEqual([1, 0])
+    expect([...events.closes]).toEqual([1, 0])
+  })
+})
+
+describe('places', () => {
+  test('lie sorted by arc and event, copies beside their originals, with all that the original has', () => {
+    const other = plain[3] ?? 0
+    const { events } = build(
+      [{ speedKmh: 3 }, [[withCopies, 0.25, 0.5], [other]]],
+      [{ delaySeconds: 60, where: { at: [41, -8] } }, [[withCopies, 0.5, 1]]],
+    )
+    const own = [withCopies, ...(copies.get(withCopies) ?? [])]
+    const expected = [
+      ...own.flatMap((arc) => [
+        [arc, 0],
+        [arc, 1],
+      ]),
+      [other, 0],
+    ].sort(([a = 0, x = 0], [b = 0, y = 0]) => a - b || x - y)
+    expect(Array.from(events.placeArc, (arc, place) => [arc, events.placeEvent[place]])).toEqual(expected)
+    for (const [place, arc] of events.placeArc.entries()) {
+      if (arc === other) continue
+      const isFirst = events.placeEvent[place] === 0
+      expect([events.placeFrom[place], events.placeTo[place]]).toEqual(isFirst ? [0.25, 0.5] : [0.5, 1])
+      expect([(events.placeLeastCs[place] ?? 0) > 0, events.placeDelayCs[place]]).toEqual([isFirst, isFirst ? 0 : 6000])
+    }
+  })
+
+  test('of random events are found by anyone who looks for an arc', () => {
+    const random = seededRandom(23)
+    const originals = [...Array(network.arcs.count).keys()].filter((arc) => network.edges.arc.includes(arc))
+    const drawn = Array.from({ length: 40 }, (): readonly [Partial<FeedEvent>, Stretch[]] => {
+      const arcs = new Set(Array.from({ length: 5 }, () => originals[Math.floor(random() * originals.length)] ?? 0))
+      return [
+        random() < 0.3 ? { endsAtMs: now - 1 } : { closed: random() < 0.5 },
+        [...arcs].map((arc): Stretch => [arc]),
+      ]
+    })
+    const { events } = build(...drawn)
+    const current = drawn.filter(([event]) => event.endsAtMs === undefined)
+    const expected = current.flatMap(([, stretches], event) =>
+      stretches.flatMap(([arc]) => [arc, ...(copies.get(arc) ?? [])].map((each) => `${each} ${event}`)),
+    )
+    const found = Array.from(events.placeArc, (arc, place) => `${arc} ${events.placeEvent[place]}`)
+    expect(new Set(found)).toEqual(new Set(expected))
+    expect(found).toHaveLength(expected.length)
+    expect([...events.placeArc]).toEqual([...events.placeArc].sort((a, b) => a - b))
+  })
+
+  test('and all other columns are on memory that threads share', () => {
+    const { events } = build([{}, [[1]]])
+    for (const column of Object.values(events)) {
+      if (typeof column !== 'number') expect(column.buffer).toBeInstanceOf(SharedArrayBuffer)
+    }
+  })
+})
+
+describe('what is told of an event', () => {
+  const told = (event: Partial<FeedEvent>) => build([event, [[1]]]).incidents[0]
+
+  test('is what its feed says, with its times if it has some', () => {
+    const texts = { id: 'a-17', kind: 'accident', severity: 'high', description: 'Two cars on the bridge' } as const
+    expect(told({ ...texts, startsAtMs: now, endsAtMs: now + HOUR })).toEqual({
+      ...texts,
+      starts_at: '2026-11-16T08:00:00.000Z',
+      ends_at: '2026-11-16T09:00:00.000Z',
+    })
+    expect(told(texts)).toEqual(texts)
+  })
+
+  test.each<[Partial<FeedEvent>, string]>([
+    [{ kind: 'roadworks', roadNames: ['A1', 'Ring'] }, 'Roadworks on A1, Ring'],
+    [{ kind: 'closure' }, 'Road closed'],
+    [{ kind: 'weather' }, 'Bad weather'],
+    [
+      { description: 'Paving', restrictions: ['no-trucks', 'reduced-width 10 feet'] },
+      'Paving (no-trucks, reduced-width 10 feet)',
+    ],
+    [{ kind: 'other', restrictions: ['no-trucks'] }, 'Incident (no-trucks)'],
+  ])('of %o is made of what there is: %s', (event, description) => {
+    expect(told(event)?.description).toBe(description)
+  })
+})

@@ -1,0 +1,148 @@
+import { copiesOf } from '@fairway/road/network/copies.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { randomNetwork } from '@fairway/road/testing/random-network.ts'
+import { drawTypical } from '@fairway/road/traffic/testing/draw-state.ts'
+import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
+import { describe, expect, test } from 'vitest'
+import { buildState, nextChange, type WeighedFeed } from './build-state.ts'
+import type { LocatedEvent } from './locate-feed.ts'
+import { locatedEvent } from './testing/located.ts'
+
+const network = randomNetwork(seededRandom(24), { columns: 6, rows: 6 })
+const { count } = network.arcs
+const copies = copiesOf(network)
+const now = Date.parse('2026-11-16T08:00:00Z')
+const HOUR = 3_600_000
+const at = (nowMs: number) => ({ departMs: nowMs, aheadMs: 0, utcOffsetSeconds: 0 })
+
+/** Durations by arc; 0 closes. */
+function feed(
+  speeds: Readonly<Record<number, number>>,
+  strength = 1,
+  events: readonly LocatedEvent[] = [],
+): WeighedFeed {
+  const [duration, closed] = [new Uint32Array(count), new Uint8Array(count)]
+  for (const [arc, cs] of Object.entries(speeds)) {
+    duration[Number(arc)] = cs
+    closed[Number(arc)] = cs === 0 ? 1 : 0
+  }
+  return { located: { speeds: { duration, closed, matched: 0 }, events }, strength }
+}
+const withEvents = (...events: LocatedEvent[]): WeighedFeed => ({ located: { speeds: undefined, events }, strength: 1 })
+const build = (feeds: readonly WeighedFeed[], nowMs = now) => buildState(network, copies, feeds, undefined, at(nowMs))
+
+describe('live speeds', () => {
+  test('of several feeds: the last one that speaks of a road counts, closed or not', () => {
+    const { state } = build([feed({ 1: 100, 2: 0, 3: 300, 4: 0 }), feed({ 1: 150, 2: 200, 3: 0 }), feed({ 5: 500 })])
+    const seen = [1, 2, 3, 4, 5, 6].map((arc) => [state.flags[arc], state.live[arc]])
+    expect(seen).toEqual([
+      [ArcTraffic.live, 150],
+      [ArcTraffic.live, 200],
+      [ArcTraffic.closed, expect.any(Number)],
+      [ArcTraffic.closed, 0],
+      [ArcTraffic.live, 500],
+      [0, 0],
+    ])
+  })
+
+  test('that grow old turn into what is usual then', () => {
+    const empty = network.arcs.duration[1] ?? 0
+    const { state } = build([feed({ 1: 3 * empty }, 0.25)])
+    expect(state.live[1]).toBe(Math.round(1.5 * empty))
+    const typical = drawTypical(count, [{ arc: 1, begin: 32, length: 1, kmh: 12 }])
+    const length = network.edges.lengthCm[(network.arcs.edgeSide[1] ?? 0) >>> 1] ?? 0
+    const usual = (length * 3.6) / 12
+    const learned = buildState(network, copies, [feed({ 1: 3 * empty }, 0.25)], typical, at(now)).state
+    expect((learned.live[1] ?? 0) / (0.75 * empty + 0.75 * usual)).toBeCloseTo(1, 1)
+    expect(learned.typical).toBe(typical)
+  })
+
+  test('that are too old count nothing, nor do closures told as speeds', () => {
+    const { state } = build([feed({ 1: 100, 2: 0 }, 0)])
+    expect([...state.flags].some(Boolean)).toBe(false)
+    expect(build([feed({ 2: 0 }, 0.01)]).state.flags[2]).toBe(ArcTraffic.closed)
+  })
+
+  test('and flags lie on memory that threads share, as of the instant', () => {
+    const { state } = build([feed({ 1: 100 })])
+    expect([state.live.buffer, state.flags.buffer].every((buffer) => buffer instanceof SharedArrayBuffer)).toBe(true)
+    expect(state.takenAtMs).toBe(now)
+  })
+})
+
+describe('events', () => {
+  test('of all feeds are there, in the order of the feeds, also of those whose speeds are too old', () => {
+    const { incidents, state } = build([
+      withEvents(locatedEvent({ id: 'a' }, [[7]])),
+      feed({ 1: 100 }, 0, [locatedEvent({ id: 'b' }, [[7], [1]])]),
+    ])
+    expect(incidents.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect([state.flags[7], state.flags[1]]).toEqual([ArcTraffic.event, ArcTraffic.event])
+  })
+
+  test('do not hide that a road has a live speed or is closed', () => {
+    const { state } = build([feed({ 1: 100, 2: 0 }, 1, [locatedEvent({}, [[1], [2]])])])
+    expect([state.flags[1], state.flags[2]]).toEqual([
+      ArcTraffic.live | ArcTraffic.event,
+      ArcTraffic.closed | ArcTraffic.event,
+    ])
+  })
+})
+
+describe('the key of closures', () => {
+  const closing = (fields: object = {}, arc = 7) =>
+    withEvents(locatedEvent({ closed: true, kind: 'closure', ...fields }, [[arc]]))
+  const keyOf = (feeds: readonly WeighedFeed[], nowMs = now) => build(feeds, nowMs).closures
+  const basis = [feed({ 1: 100, 2: 0 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR })]
+
+  test.each<[string, readonly WeighedFeed[], number?]>([
+    ['speeds change', [feed({ 1: 101, 2: 0, 3: 40 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR })]],
+    ['events that close nothing come', [...basis, withEvents(locatedEvent({ id: 'x', speedKmh: 5 }, [[9], [7]]))]],
+    ['time passes', basis, now + HOUR / 2],
+    [
+      'words change',
+      [feed({ 2: 0 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR, id: 'other', description: 'x' })],
+    ],
+  ])('stays when %s', (_what, feeds, nowMs) => {
+    expect(keyOf(feeds, nowMs)).toBe(keyOf(basis))
+  })
+
+  test.each<[string, readonly WeighedFeed[], number?]>([
+    ['a speed of 0 goes', [feed({ 1: 100 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR })]],
+    ['another speed of 0 comes', [feed({ 2: 0, 3: 0 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR })]],
+    ['a speed of 0 is elsewhere', [feed({ 3: 0 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR })]],
+    ['a closure goes', [feed({ 2: 0 })]],
+    ['a closure is open', [feed({ 2: 0 }), closing({ closed: false, startsAtMs: now - HOUR, endsAtMs: now + HOUR })]],
+    ['a closure is elsewhere', [feed({ 2: 0 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + HOUR }, 8)]],
+    ['a closure begins later', [feed({ 2: 0 }), closing({ startsAtMs: now - 1000, endsAtMs: now + HOUR })]],
+    ['a closure ends later', [feed({ 2: 0 }), closing({ startsAtMs: now - HOUR, endsAtMs: now + 2 * HOUR })]],
+    ['a closure has no end', [feed({ 2: 0 }), closing({ startsAtMs: now - HOUR })]],
+    ['a closure ends', basis, now + HOUR],
+    ['another one comes', [...basis, closing({}, 9)]],
+  ])('changes when %s', (_what, feeds, nowMs) => {
+    expect(keyOf(feeds, nowMs)).not.toBe(keyOf(basis))
+  })
+
+  test('stays while time passes over a closed accident whose end nobody tells', () => {
+    const accident = [closing({ kind: 'accident' })]
+    expect(keyOf(accident, now + 1000)).toBe(keyOf(accident))
+    expect(keyOf(accident, now + 1000)).not.toBe(keyOf([]))
+  })
+})
+
+describe('the next change', () => {
+  test('is the next beginning or end after now, of whichever event', () => {
+    const times = [
+      { startsAtMs: now - HOUR, endsAtMs: now + 3 * HOUR },
+      { startsAtMs: now + HOUR, endsAtMs: now + 2 * HOUR },
+    ]
+    const { events } = build([withEvents(...times.map((time) => locatedEvent(time, [[1]])))]).state
+    const next = [now, now + HOUR - 1, now + HOUR, now + 2 * HOUR, now + 3 * HOUR].map((ms) => nextChange(events, ms))
+    expect(next).toEqual([now + HOUR, now + HOUR, now + 2 * HOUR, now + 3 * HOUR, Number.POSITIVE_INFINITY])
+  })
+
+  test('never comes where events have no times', () => {
+    const { events } = build([withEvents(locatedEvent({ kind: 'closure' }, [[1]]))]).state
+    expect(nextChange(events, now)).toBe(Number.POSITIVE_INFINITY)
+  })
+})

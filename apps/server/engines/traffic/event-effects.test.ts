@@ -1,0 +1,116 @@
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { NO_ID } from '@fairway/road/sentinels.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { randomNetwork } from '@fairway/road/testing/random-network.ts'
+import { describe, expect, test } from 'vitest'
+import { effectsOf } from './event-effects.ts'
+import type { FeedEvent } from './feeds/feed-content.ts'
+import { locatedEvent, type Stretch } from './testing/located.ts'
+
+/** A town with 5 s of waiting on every arc. */
+const town = randomNetwork(seededRandom(21), { columns: 6, rows: 6 })
+const network: RoadNetwork = {
+  ...town,
+  arcs: { ...town.arcs, delay: town.arcs.delay.map(() => 500), duration: town.arcs.duration.map((cs) => cs + 500) },
+}
+const { edges } = network
+const sides = (edge: number) => [edges.arc[2 * edge] ?? NO_ID, edges.arc[2 * edge + 1] ?? NO_ID] as const
+const twoWay = Array.from({ length: edges.count }, (_, edge) => edge).filter((edge) => !sides(edge).includes(NO_ID))
+const oneWay = Array.from({ length: edges.count }, (_, edge) => edge).filter((edge) => sides(edge).includes(NO_ID))
+const arcsOf = (edge: number) => sides(edge).filter((arc) => arc !== NO_ID)
+
+const [edge = 0] = twoWay
+const [arc] = sides(edge)
+const lengthCm = edges.lengthCm[edge] ?? 0
+const whole = network.arcs.duration[arc] ?? 0
+const moving = whole - 500
+
+const effects = (event: Partial<FeedEvent>, ...stretches: Stretch[]) =>
+  effectsOf(network, locatedEvent(event, stretches))
+const leastOf = (event: Partial<FeedEvent>, stretch: Stretch = [arc]) => effects(event, stretch)[0]?.leastCs
+
+describe('a speed', () => {
+  /** As fast as half of an empty road's. */
+  const speedKmh = (lengthCm * 3.6) / (2 * moving)
+
+  test('counts for the arc; what one waits for on it comes on top', () => {
+    expect(leastOf({ speedKmh })).toBe(whole + moving)
+  })
+
+  test('counts on the part of the arc that the event lies on', () => {
+    expect(leastOf({ speedKmh }, [arc, 0.25, 0.75])).toBe(Math.round(whole + moving / 2))
+    expect(leastOf({ speedKmh }, [arc, 0.5, 0.5])).toBe(0)
+  })
+
+  test('above that of the empty road slows nobody', () => {
+    expect(leastOf({ speedKmh: 2 * speedKmh })).toBe(0)
+    expect(leastOf({ speedKmh: 500 })).toBe(0)
+  })
+
+  test('says more than the number of closed lanes', () => {
+    expect(leastOf({ speedKmh, lanesClosed: [1, 2] })).toBe(whole + moving)
+  })
+})
+
+describe('closed lanes', () => {
+  test.each([
+    [0, 2, 1],
+    [1, 4, 1 / (1 - 0.125)],
+    [1, 2, 1 / 0.75],
+    [2, 2, 2],
+    [3, 2, 2],
+    [1, 0, 2],
+  ])('%i of %i make it so many times slower: %f', (closed, total, factor) => {
+    const expected = factor === 1 ? 0 : Math.round(500 + moving * factor)
+    expect(leastOf({ lanesClosed: [closed, total] })).toBe(expected)
+  })
+
+  test('that nobody tells of change nothing', () => {
+    expect(effects({}, [arc])).toEqual([{ leastCs: 0, delayCs: 0 }])
+  })
+})
+
+describe('a delay', () => {
+  const delays = (event: Partial<FeedEvent>, ...stretches: Stretch[]) =>
+    effects({ delaySeconds: 90, ...event }, ...stretches).map(({ delayCs }) => delayCs)
+  const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
+  const along = twoWay.slice(0, 4).map((one) => sides(one)[0])
+
+  test('is that of driving along all of it once, shared by length', () => {
+    const found = delays({}, ...along.map((one): Stretch => [one]))
+    expect(Math.abs(sum(found) - 9000)).toBeLessThanOrEqual(2)
+    const lengths = twoWay.slice(0, 4).map((one) => edges.lengthCm[one] ?? 0)
+    found.forEach((cs, i) => void expect(cs / 9000).toBeCloseTo((lengths[i] ?? 0) / sum(lengths), 2))
+  })
+
+  test('counts parts of arcs as parts', () => {
+    const found = delays({}, [along[0] ?? 0, 0.5, 1], [along[1] ?? 0], [along[2] ?? 0, 0, 0.1])
+    expect(Math.abs(sum(found) - 9000)).toBeLessThanOrEqual(2)
+  })
+
+  test('in both directions is one for each of them', () => {
+    const stretches = twoWay.slice(0, 4).flatMap((one) => arcsOf(one).map((each): Stretch => [each]))
+    const found = delays({ direction: 'both' }, ...stretches)
+    expect(Math.abs(sum(found.filter((_, i) => i % 2 === 0)) - 9000)).toBeLessThanOrEqual(2)
+    expect(Math.abs(sum(found.filter((_, i) => i % 2 === 1)) - 9000)).toBeLessThanOrEqual(2)
+  })
+
+  test('on two carriageways, which are two one-way streets of one length, is one for each of them', () => {
+    const [first = 0, second = 0] = oneWay
+    const lengths = edges.lengthCm.with(second, edges.lengthCm[first] ?? 0)
+    const dual = { ...network, edges: { ...edges, lengthCm: lengths } }
+    const stretches = [first, second].flatMap((one) => arcsOf(one).map((each): Stretch => [each]))
+    const found = effectsOf(dual, locatedEvent({ delaySeconds: 90, direction: 'both' }, stretches))
+    expect(found.map(({ delayCs }) => delayCs)).toEqual([9000, 9000])
+  })
+
+  test('at a point is met in full on each of its arcs', () => {
+    expect(delays({ where: { at: [41, -8] } }, [along[0] ?? 0], [along[1] ?? 0, 0.2, 0.3])).toEqual([9000, 9000])
+  })
+
+  test('of an area is shared as well, and none is none', () => {
+    const area = { area: [] }
+    expect(Math.abs(sum(delays({ where: area }, [along[0] ?? 0], [along[1] ?? 0])) - 9000)).toBeLessThanOrEqual(2)
+    expect(effects({ where: area }, [along[0] ?? 0])).toEqual([{ leastCs: 0, delayCs: 0 }])
+  })
+})

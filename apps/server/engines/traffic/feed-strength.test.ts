@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { nextFade, strengthAt } from './feed-strength.ts'
+
+const MAX = 900_000
+const asOf = 1_000_000
+
+describe('how much an old speed counts', () => {
+  test.each([
+    [-1, 1],
+    [0, 1],
+    [MAX - 1, 1],
+    [MAX, 1],
+    [MAX + 1, 1 - 1 / MAX],
+    [1.5 * MAX, 0.5],
+    [2 * MAX - 1, 1 / MAX],
+    [2 * MAX, 0],
+    [2 * MAX + 1, 0],
+    [100 * MAX, 0],
+  ])('at an age of %i ms: %f', (age, strength) => {
+    expect(strengthAt(asOf, asOf + age, MAX)).toBeCloseTo(strength, 12)
+  })
+
+  test('always in full, when it does not grow old or nothing may', () => {
+    expect(strengthAt(undefined, 1e15, MAX)).toBe(1)
+    expect(strengthAt(asOf, 1e15, 0)).toBe(1)
+  })
+})
+
+describe('when it will count less', () => {
+  const step = MAX / 10
+  test.each([
+    [0, MAX + step],
+    [MAX - 1, MAX + step],
+    [MAX, MAX + step],
+    [MAX + step - 1, MAX + step],
+    [MAX + step, MAX + 2 * step],
+    [2 * MAX - 1, 2 * MAX],
+    [2 * MAX, Number.POSITIVE_INFINITY],
+    [3 * MAX, Number.POSITIVE_INFINITY],
+  ])('at an age of %i ms: at one of %f', (age, next) => {
+    expect(nextFade(asOf, asOf + age, MAX)).toBe(asOf + next)
+  })
+
+  test('never, when it does not grow old or nothing may', () => {
+    expect(nextFade(undefined, 5, MAX)).toBe(Number.POSITIVE_INFINITY)
+    expect(nextFade(asOf, 5, 0)).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  test('is never now: from the first to the last step there are eleven looks at most, and the last one finds nothing', () => {
+    const times: number[] = []
+    for (let at = asOf; at < Number.POSITIVE_INFINITY; at = nextFade(asOf, at, MAX)) times.push(at)
+    expect(times.map((at) => strengthAt(asOf, at, MAX))).toEqual(
+      [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0].map((s) => expect.closeTo(s, 9)),
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import type { EventStretches } from '@fairway/road/events/event-place.ts'
+import type { FeedEvent } from '../feeds/feed-content.ts'
+import type { LocatedEvent } from '../locate-feed.ts'
+
+/** [arc, from, to]; all of the arc unless told otherwise. */
+export type Stretch = readonly [arc: number, from?: number, to?: number]
+
+export function feedEvent(fields: Partial<FeedEvent> = {}): FeedEvent {
+  return {
+    id: 'e-1',
+    kind: 'other',
+    severity: 'moderate',
+    description: '',
+    where: {
+      line: [
+        [41, -8],
+        [41, -7.9],
+      ],
+    },
+    direction: 'along',
+    closed: false,
+    roadNames: [],
+    restrictions: [],
+    ...fields,
+  }
+}
+
+export function locatedEvent(fields: Partial<FeedEvent>, stretches: readonly Stretch[]): LocatedEvent {
+  return { event: feedEvent(fields), stretches: stretchesOf(stretches) }
+}
+
+function stretchesOf(stretches: readonly Stretch[]): EventStretches {
+  return {
+    count: stretches.length,
+    arc: Uint32Array.from(stretches, ([arc]) => arc),
+    from: Float32Array.from(stretches, ([, from]) => from ?? 0),
+    to: Float32Array.from(stretches, ([, , to]) => to ?? 1),
+  }
+}

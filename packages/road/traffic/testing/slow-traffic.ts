@@ -1,0 +1,134 @@
+import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../../network/attributes.ts'
+import { type RoadNetwork, TurnFlag } from '../../network/network.ts'
+import { type CarProfile, type CarWeights, type Closures, forbiddingLimits } from '../../profile/car-weights.ts'
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import type { TripStart } from '../arc-times.ts'
+import type { TrafficState } from '../traffic-state.ts'
+import { kmhOf, runBegin, runLength, type TypicalSpeeds, weightOf } from '../typical-speeds.ts'
+
+/** What traffic means, said once more and slowly: the oracle of ArcTimes, trafficDurations and carWeights. */
+
+const HOUR_MS = 3_600_000
+
+/** The places of the events that hold on an arc at an instant. */
+function placesOn({ events }: TrafficState, arc: number, instantMs: number): number[] {
+  if (events.placeArc.length === 0) return []
+  return Array.from(events.placeArc.keys()).filter((place) => {
+    const event = events.placeEvent[place]
+    return events.placeArc[place] === arc && events.startsAtMs[event] <= instantMs && instantMs < events.endsAtMs[event]
+  })
+}
+
+export function slowArcTime(
+  network: RoadNetwork,
+  state: TrafficState,
+  start: TripStart,
+  arc: number,
+  elapsedCs: number,
+): number {
+  const instantMs = start.departMs + 10 * elapsedCs
+  const usual = slowTypical(network, state, start, arc, elapsedCs)
+  const isLive = state.flags[arc] % 2 === 1
+  const fadedMs = Math.min(HOUR_MS, start.aheadMs + 10 * elapsedCs)
+  const moving = isLive ? (state.live[arc] * (HOUR_MS - fadedMs) + usual * fadedMs) / HOUR_MS : usual
+  const { placeLeastCs, placeDelayCs } = state.events
+  const slower = placesOn(state, arc, instantMs).flatMap((place) => [
+    placeLeastCs[place],
+    isLive ? moving : moving + placeDelayCs[place],
+  ])
+  return Math.max(moving, ...slower)
+}
+
+export function slowTypical(
+  { arcs, edges }: RoadNetwork,
+  { typical }: TrafficState,
+  { departMs, utcOffsetSeconds }: TripStart,
+  arc: number,
+  elapsedCs: number,
+): number {
+  const original = edges.arc[arcs.edgeSide[arc]]
+  if (!typical || typical.first[original] === typical.first[original + 1]) return arcs.duration[arc]
+  const there = new Date(departMs + 10 * elapsedCs + 1000 * utcOffsetSeconds)
+  const slot = ((there.getUTCDay() + 6) % 7) * 96 + there.getUTCHours() * 4 + Math.floor(there.getUTCMinutes() / 15)
+  const side = arcs.edgeSide[arc]
+  const pace = slowPace(typical, original, slot)
+  return pace === undefined ? arcs.duration[arc] : edges.lengthCm[side >>> 1] * 3.6 * pace
+}
+
+/** Hours per kilometre: of the quarter-hour, else of the same one on the other days of its kind. */
+function slowPace({ first, run, speed, weight }: TypicalSpeeds, arc: number, slot: number): number | undefined {
+  const runs = Array.from({ length: first[arc + 1] - first[arc] }, (_, i) => first[arc] + i)
+  const at = (other: number) =>
+    runs.find((i) => runBegin(run[i]) <= other && other < runBegin(run[i]) + runLength(run[i]))
+  const own = at(slot)
+  if (own !== undefined) return 1 / kmhOf(speed[own])
+  const days = slot < 480 ? [0, 1, 2, 3, 4] : [5, 6]
+  const found = days.flatMap((day) => at(day * 96 + (slot % 96)) ?? [])
+  const weights = found.reduce((sum, i) => sum + weightOf(weight[i]), 0)
+  return weights > 0 ? found.reduce((sum, i) => sum + weightOf(weight[i]) / kmhOf(speed[i]), 0) / weights : undefined
+}
+
+export function slowIsClosed(state: TrafficState, arc: number, instantMs: number, forced: readonly number[]): boolean {
+  const { closes, placeArc, placeEvent } = state.events
+  if ((state.flags[arc] & 2) !== 0) return true
+  if (placesOn(state, arc, instantMs).some((place) => closes[placeEvent[place]] === 1)) return true
+  return placeArc.some((on, p) => on === arc && closes[placeEvent[p]] === 1 && forced.includes(placeEvent[p]))
+}
+
+/** What every arc and turn weighs for one who departs then; `usual` is what is closed without any traffic. */
+export function slowWeights(
+  network: RoadNetwork,
+  state: TrafficState,
+  start: TripStart,
+  profile: CarProfile,
+  usual: Closures,
+  forced: readonly number[] = [],
+): CarWeights {
+  const { arcs, turns } = network
+  const busy = new Set([...state.events.placeArc])
+  const quiet = { ...state, events: noPlaces(state.events) }
+  const tooLarge = forbiddingLimits(network, profile.vehicle)
+  const arc = Int32Array.from({ length: arcs.count }, (_, a) => {
+    if (usual.arcs[a] === 1 || tooLarge[arcs.limit[a]] === 1 || isForbidden(network, profile, a)) return INFINITE_WEIGHT
+    // Looking through all events for each of the arcs that have none would take minutes.
+    const known = busy.has(a) ? state : quiet
+    if (slowIsClosed(known, a, start.departMs, forced)) return INFINITE_WEIGHT
+    const seconds = Math.max(1, Math.round(slowArcTime(network, known, start, a, 0)))
+    const weight =
+      seconds === arcs.duration[a] ? arcs.weight[a] : Math.round(arcs.weight[a] * (seconds / arcs.duration[a]))
+    return Math.min(weight, INFINITE_WEIGHT - 1)
+  })
+  const turn = new Int32Array(turns.count)
+  for (let from = 0; from < arcs.count; from++) {
+    for (let t = turns.first[from]; t < turns.first[from + 1]; t++) {
+      const to = turns.to[t]
+      const isEntry = (arcs.flags[from] & ArcFlag.restricted) === 0 && (arcs.flags[to] & ArcFlag.restricted) !== 0
+      const isGate = (turns.flags[t] & TurnFlag.restrictedGate) !== 0
+      const isClosed = arc[from] >= INFINITE_WEIGHT || arc[to] >= INFINITE_WEIGHT || usual.turns[t] === 1
+      const sum = arc[from] + turns.duration[t] + (isEntry || isGate ? 300_000 : 0)
+      turn[t] = isClosed ? INFINITE_WEIGHT : Math.min(sum, INFINITE_WEIGHT - 1)
+    }
+  }
+  return { arc, turn }
+}
+
+function noPlaces(events: TrafficState['events']): TrafficState['events'] {
+  const none = new Uint32Array(0)
+  return { ...events, placeArc: none, placeEvent: none, placeLeastCs: none, placeDelayCs: none }
+}
+
+function isForbidden(network: RoadNetwork, { avoid, vehicle }: CarProfile, arc: number): boolean {
+  const { arcs, edges, roads } = network
+  const road = edges.road[arcs.edgeSide[arc] >>> 1]
+  const has = (flag: number) => (roads.flags[road] & flag) !== 0
+  const isMotorway = roads.roadClass[road] === RoadClass.motorway || roads.roadClass[road] === RoadClass.motorwayLink
+  if (vehicle.weightTons > 3.5 && (arcs.flags[arc] & ArcFlag.noGoodsVehicles) !== 0) return true
+  if (vehicle.hazardousGoods && (arcs.flags[arc] & ArcFlag.noHazardousGoods) !== 0) return true
+  return avoid.some((what) => {
+    if (what === 'tolls') return has(RoadFlag.toll)
+    if (what === 'tunnels') return has(RoadFlag.tunnel)
+    if (what === 'unpaved') return has(RoadFlag.unpaved)
+    if (what === 'motorways') return has(RoadFlag.motorway) || isMotorway
+    return roads.mode[road] === TravelMode.ferry
+  })
+}

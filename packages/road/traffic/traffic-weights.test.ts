@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { copiesOf } from '../network/copies.ts'
+import { carWeights, defaultProfile, passengerCar } from '../profile/car-weights.ts'
+import { noClosures } from '../testing/map-of.ts'
+import { seededRandom } from '../testing/random.ts'
+import { randomNetwork } from '../testing/random-network.ts'
+import { drawState, randomState } from './testing/draw-state.ts'
+import { slowArcTime, slowIsClosed, slowWeights } from './testing/slow-traffic.ts'
+import { trafficDurations } from './traffic-weights.ts'
+
+const monday = Date.parse('2026-11-16T08:10:00Z')
+const start = { departMs: monday, aheadMs: 0, utcOffsetSeconds: 0 }
+const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6 })
+const { arcs } = network
+const [arc, [copy]] = [...copiesOf(network)][0]
+
+const closedIn = ({ closed }: { readonly closed: Uint8Array }) =>
+  [...closed.keys()].filter((each) => closed[each] === 1)
+const withCopies = [arc, ...(copiesOf(network).get(arc) ?? [])].sort((a, b) => a - b)
+
+describe('durations for a metric', () => {
+  test('are those of an empty road where nobody knows anything', () => {
+    const { duration, closed } = trafficDurations(network, drawState(network, {}), start)
+    expect(duration).toEqual(arcs.duration)
+    expect(closed.includes(1)).toBe(false)
+  })
+
+  test('are never 0: a road without any weight would be driven around in circles', () => {
+    const live = new Map([[arc, 0]])
+    expect(trafficDurations(network, drawState(network, { live }), start).duration[copy]).toBe(1)
+  })
+})
+
+describe('closed is', () => {
+  const later = { closes: true, startsAtMs: monday + 1, places: [{ arc }] }
+
+  test('what a speed of 0 closes, with its copies', () => {
+    expect(closedIn(trafficDurations(network, drawState(network, { closed: [arc] }), start))).toEqual(withCopies)
+  })
+
+  test('what an event closes at departure, and not what one closes before or after', () => {
+    const closedBy = (event: object) =>
+      closedIn(trafficDurations(network, drawState(network, { events: [{ ...later, ...event }] }), start))
+    expect(closedBy({ startsAtMs: monday })).toEqual(withCopies)
+    expect(closedBy({})).toEqual([])
+    expect(closedBy({ startsAtMs: 0, endsAtMs: monday })).toEqual([])
+    expect(closedBy({ startsAtMs: 0, endsAtMs: monday + 1 })).toEqual(withCopies)
+    expect(closedBy({ startsAtMs: 0, closes: false })).toEqual([])
+  })
+
+  test('what is forced, at any time; but only closures can be', () => {
+    const state = drawState(network, { events: [{ places: [{ arc: 0 }] }, later, { ...later, places: [{ arc: 1 }] }] })
+    expect(closedIn(trafficDurations(network, state, start, [1]))).toEqual(withCopies)
+    expect(closedIn(trafficDurations(network, state, start, [0]))).toEqual([])
+    expect(closedIn(trafficDurations(network, state, start, []))).toEqual([])
+  })
+})
+
+test.each([11, 12, 13, 14, 15, 16])('all weights are those of a slow reading of the rules (seed %i)', (seed) => {
+  const random = seededRandom(seed)
+  const town = randomNetwork(random, { columns: 6, rows: 5 })
+  const state = randomState(random, town, monday)
+  const truck = { avoid: [], vehicle: { ...passengerCar, weightTons: 12 } }
+  for (const profile of [defaultProfile, truck]) {
+    // No whole minutes: between two of them no time lies in the middle, to be rounded up here and down there.
+    for (const aheadMs of [0, 25 * 60_000 + 1, 26 * 3_600_000]) {
+      const trip = { departMs: monday + aheadMs, aheadMs, utcOffsetSeconds: -10_800 }
+      const forced = random() < 0.5 ? [] : [...state.events.closes.keys()].filter(() => random() < 0.3)
+      const made = trafficDurations(town, state, trip, forced)
+      for (let each = 0; each < town.arcs.count; each++) {
+        const seconds = Math.max(1, Math.round(slowArcTime(town, state, trip, each, 0)))
+        expect(made.duration[each], `seed ${seed}, arc ${each}`).toBe(seconds)
+        const isClosed = slowIsClosed(state, each, trip.departMs, forced)
+        expect(made.closed[each], `seed ${seed}, arc ${each}`).toBe(isClosed ? 1 : 0)
+      }
+      const none = noClosures(town)
+      const weights = carWeights(town, profile, { ...none, arcs: made.closed }, made.duration)
+      expect(weights, `seed ${seed}`).toEqual(slowWeights(town, state, trip, profile, none, forced))
+    }
+  }
+})

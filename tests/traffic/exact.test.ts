@@ -1,0 +1,239 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DistanceQuery } from '@fairway/road/hierarchy/query.ts'
+import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
+import { type CarProfile, type CarWeights, defaultProfile, passengerCar } from '@fairway/road/profile/car-weights.ts'
+import { closuresWhen } from '@fairway/road/profile/closures.ts'
+import { Planner } from '@fairway/road/route/planner.ts'
+import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
+import { Dijkstra } from '@fairway/road/testing/dijkstra.ts'
+import { PlanOracle } from '@fairway/road/testing/plan-oracle.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { networkMark } from '@fairway/road/traffic/network-mark.ts'
+import { randomTypical } from '@fairway/road/traffic/testing/draw-state.ts'
+import { slowWeights } from '@fairway/road/traffic/testing/slow-traffic.ts'
+import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { MetricHandle, RegionHandle, TrafficHandle } from '../../apps/server/engines/handles.ts'
+import { TypicalShelf } from '../../apps/server/engines/traffic/shelf/typical-shelf.ts'
+import { openDesk, putFile, type TestDesk } from '../../apps/server/engines/traffic/testing/desk.ts'
+import { randomTown } from '../../apps/server/engines/traffic/testing/town.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { openMaps } from '../support/maps.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { RandomFeeds } from './random-feeds.ts'
+
+/** "After any sequence of feed updates, answers equal a fresh Dijkstra on the same weights." */
+
+const UPDATES = 30
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** No whole minutes: between two of them no time lies in the middle, to be rounded up here and down there. */
+const SOON_MS = 25 * MINUTE_MS + 1
+const truck: CarProfile = { avoid: ['unpaved'], vehicle: { ...passengerCar, weightTons: 18, heightMeters: 3.9 } }
+const files = ['a.csv', 'b.csv', 'incidents.json', 'zones.json'] as const
+
+let folder: TempDir
+let clock: FakeClock
+beforeEach(async () => {
+  folder = await createTempDir()
+  clock = new FakeClock('2026-11-16T11:07:00Z')
+})
+afterEach(() => folder.dispose())
+
+/** Everything that one map is asked, beside slow answers to the same. */
+class Asker {
+  readonly seen = { live: 0, closed: 0, events: 0, reached: 0, cutOff: 0, faded: 0, plans: 0 }
+  private readonly opened: TestDesk
+  private readonly handle: RegionHandle
+  private readonly utcOffsetSeconds: number
+  private readonly random: () => number
+  private readonly graph
+  private readonly oracle
+  private readonly distances
+  private readonly planner
+
+  constructor(opened: TestDesk, handle: RegionHandle, utcOffsetSeconds: number, random: () => number) {
+    this.opened = opened
+    this.handle = handle
+    this.utcOffsetSeconds = utcOffsetSeconds
+    this.random = random
+    const { map } = opened.workshop.get(handle.dataset)
+    this.graph = turnGraphOf(map.network)
+    this.oracle = new Dijkstra(this.graph)
+    this.distances = new DistanceQuery(map.topology)
+    this.planner = new Planner(map)
+  }
+
+  /** Now; and by truck, tomorrow and soon: all of them, or one of them in turn. */
+  check(traffic: TrafficHandle, what: string, others: readonly number[]): void {
+    const { region } = this.opened.workshop.get(this.handle.dataset)
+    const { state } = traffic
+    this.count(traffic)
+    expect(traffic.holds).toEqual(region.holdingAt(state.takenAtMs))
+    this.compare(traffic.metric, this.weights(traffic, defaultProfile, state.takenAtMs, 0), `${what}, now`)
+    for (const other of others) this.checkOther(traffic, other, what)
+  }
+
+  private checkOther(traffic: TrafficHandle, other: number, what: string): void {
+    const { region } = this.opened.workshop.get(this.handle.dataset)
+    const { state, version } = traffic
+    const { closes } = state.events
+    const forced = other === 1 ? [...closes.keys()].filter((event) => closes[event] === 1 && this.random() < 0.3) : []
+    const aheadMs = [0, 60 * MINUTE_MS, SOON_MS][other] ?? 0
+    const atMs = state.takenAtMs + ([0, DAY_MS, SOON_MS][other] ?? 0)
+    const profile = other === 0 ? truck : defaultProfile
+    const moment = { version, aheadMs, forced, ...(other === 0 ? {} : { atMs }) }
+    const spec = { profile, holds: region.holdingAt(atMs), avoidAreas: [], traffic: moment }
+    const metric = this.opened.workshop.weigh({ dataset: this.handle.dataset, spec })
+    const truth = this.weights(traffic, profile, atMs, aheadMs, forced)
+    this.compare(metric, truth, `${what}, ${['by truck', 'tomorrow', 'soon'][other]}`)
+  }
+
+  /** Whole plans between random places, as requests get them. */
+  checkPlans(traffic: TrafficHandle, places: RandomFeeds, count: number, what: string): void {
+    const { map } = this.opened.workshop.get(this.handle.dataset)
+    const weights = this.weights(traffic, defaultProfile, traffic.state.takenAtMs, 0)
+    const oracle = new PlanOracle(map.network, { weights, hierarchy: traffic.metric.hierarchy })
+    for (let trip = 0; trip < count; trip++) {
+      const stops = [places.junction(), places.junction()].map(([latitude, longitude]) => ({
+        latitude,
+        longitude,
+        heading: -1,
+      }))
+      const request = { metric: traffic.metric, stops, radiusMeters: 1000, alternatives: 0 }
+      const snaps = this.planner.snap(request)
+      if ('kind' in snaps) continue
+      const plan = this.planner.plan(request)
+      const truth = oracle.weigh(snaps)
+      expect(plan.kind === 'plan' ? { weight: plan.weight } : 'none', `${what}, trip ${trip}`).toEqual(
+        'weight' in truth ? truth : 'none',
+      )
+      this.seen.plans++
+    }
+  }
+
+  private weights(
+    { state }: TrafficHandle,
+    profile: CarProfile,
+    departMs: number,
+    aheadMs: number,
+    forced: number[] = [],
+  ) {
+    const { map, region } = this.opened.workshop.get(this.handle.dataset)
+    const holds = new Set(region.holdingAt(departMs))
+    const usual = closuresWhen(map.network, (text) => holds.has(text))
+    const start = { departMs, aheadMs, utcOffsetSeconds: this.utcOffsetSeconds }
+    return slowWeights(map.network, state, start, profile, usual, forced)
+  }
+
+  /** Fifty pairs. */
+  private compare(metric: MetricHandle, truth: CarWeights, what: string): void {
+    expect(firstDifference(metric.weights.arc, truth.arc), `arcs of ${what}`).toBe(-1)
+    expect(firstDifference(metric.weights.turn, truth.turn), `turns of ${what}`).toBe(-1)
+    for (let source = 0; source < 2; source++) {
+      const from = Math.floor(this.random() * this.graph.arcCount)
+      const distance = this.oracle.run(truth.turn, from)
+      for (let target = 0; target < 25; target++) {
+        const to = Math.floor(this.random() * this.graph.arcCount)
+        expect(this.distances.distance(metric.hierarchy, from, to), `${what}, from ${from} to ${to}`).toBe(distance[to])
+        this.seen[(distance[to] ?? 0) < INFINITE_WEIGHT ? 'reached' : 'cutOff']++
+      }
+    }
+  }
+
+  private count({ state }: TrafficHandle): void {
+    this.seen.events += state.events.placeArc.length
+    for (const flags of state.flags) {
+      if ((flags & ArcTraffic.live) !== 0) this.seen.live++
+      if ((flags & ArcTraffic.closed) !== 0) this.seen.closed++
+    }
+    if (state.flags.every((flags) => (flags & ArcTraffic.live) === 0)) this.seen.faded++
+  }
+}
+
+function firstDifference(some: Int32Array, others: Int32Array): number {
+  return some.findIndex((value, index) => value !== others[index])
+}
+
+interface Course {
+  readonly seed: number
+  readonly utcOffsetSeconds: number
+  /** How many roads and events a feed has at most. */
+  readonly roads: number
+  readonly events: number
+  readonly plans: number
+}
+
+/** Feeds come, change, go, grow old; after each step everything is asked. */
+async function runThrough(handle: RegionHandle, { seed, utcOffsetSeconds, roads, events, plans }: Course) {
+  const random = seededRandom(seed)
+  const paths = files.map((name) => join(folder.path, name))
+  const opened = openDesk(clock, folder.path, [handle], { feeds: paths })
+  const map = opened.workshop.get(handle.dataset)
+  const feeds = new RandomFeeds(map, random)
+  const asker = new Asker(opened, handle, utcOffsetSeconds, random)
+  await opened.desk.open(handle.dataset)
+  await opened.next()
+  const there = new Set<number>()
+  for (let update = 0; update < UPDATES; update++) {
+    clock.advance(1 + Math.floor(random() ** 3 * 30 * MINUTE_MS))
+    const which = Math.floor(random() * files.length)
+    const path = paths[which] ?? ''
+    const isRemoved = there.has(which) && random() < 0.15
+    const content = () =>
+      which < 2
+        ? feeds.speeds(roads)
+        : which === 2
+          ? feeds.incidents(clock.now(), events)
+          : feeds.workZones(clock.now(), events)
+    if (isRemoved) await rm(path)
+    else await putFile(path, content(), clock.now())
+    if (isRemoved) there.delete(which)
+    else there.add(which)
+    if (update === 10) {
+      const originals = Array.from(map.map.network.edges.arc).filter((arc) => arc < map.map.network.arcs.count)
+      const typical = randomTypical(random, map.map.network.arcs.count, originals, 400 / originals.length)
+      await new TypicalShelf(folder.path).write(handle.dataset, networkMark(map.map.network), typical)
+    }
+    const traffic = await settled(opened, path, isRemoved)
+    const what = `seed ${seed}, update ${update} of ${files[which]}`
+    asker.check(traffic, what, plans > 0 ? [0, 1, 2] : [update % 3])
+    if (plans > 0) asker.checkPlans(traffic, feeds, plans, what)
+  }
+  await opened.desk.stop()
+  return asker.seen
+}
+
+/** What was published when the file had been read, or was known to be gone. */
+async function settled(opened: TestDesk, path: string, isGone: boolean): Promise<TrafficHandle> {
+  for (let looks = 0; looks < 50; looks++) {
+    const traffic = await opened.next()
+    const feed = opened.desk.status().feeds.find(({ name }) => name === path)
+    if (isGone ? feed?.failure : feed?.readAtMs === clock.now() && !feed.failure) return traffic
+    if (feed?.failure && !feed.failure.text.startsWith('there is no such file')) throw new Error(feed.failure.text)
+  }
+  throw new Error(`${path} is not read`)
+}
+
+test.each([61, 62, 63])('a random town (seed %i)', async (seed) => {
+  const seen = await runThrough(randomTown(seed, `20261115T120000Z-${seed}`, 9), {
+    seed,
+    utcOffsetSeconds: 0,
+    roads: 200,
+    events: 6,
+    plans: 10,
+  })
+  expect(
+    Math.min(seen.live, seen.closed, seen.events, seen.reached, seen.cutOff, seen.plans),
+    JSON.stringify(seen),
+  ).toBeGreaterThan(100)
+})
+
+test('Montevideo', async () => {
+  const [handle] = (await openMaps()).regions
+  if (!handle) throw new Error('tests/global-setup.ts has compiled no map')
+  const seen = await runThrough(handle, { seed: 64, utcOffsetSeconds: -10_800, roads: 3000, events: 40, plans: 0 })
+  console.info(`Montevideo after ${UPDATES} updates: ${JSON.stringify(seen)}`)
+  expect(Math.min(seen.live, seen.closed, seen.events, seen.reached), JSON.stringify(seen)).toBeGreaterThan(100)
+}, 90_000)

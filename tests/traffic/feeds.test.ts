@@ -1,0 +1,247 @@
+import { mkdir, rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Answer, send, startFeedServer } from '../../apps/server/engines/traffic/feeds/testing/feed-server.ts'
+import { putFile } from '../../apps/server/engines/traffic/testing/desk.ts'
+import { call } from '../faults/support/calls.ts'
+import { openDoor } from '../faults/support/plans.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { publishMap } from '../support/small-map.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { closeAll, openConnections } from '../threads/connections.ts'
+import { logLines, threadsSeen } from '../threads/log.ts'
+import { between, ladder, type RouteInTraffic } from './serve.ts'
+
+// Servers that start and end, on a machine that has other work too.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const patiently = { timeout: 20_000, interval: 50 }
+const map = ladder()
+const trip = { from: between(map, 'B', 'C', 0.1), to: between(map, 'B', 'C', 0.9), alternatives: 0 }
+/** B is node 2, C node 3. */
+const at = (kmh: number) => `2,3,${kmh}\n`
+
+const feeds = startFeedServer()
+let stores: Stores
+let store: StoreSettings
+let file: string
+beforeAll(async () => {
+  stores = await startStores('embedded')
+  store = await stores.fresh()
+  await mkdir(store.dataDir, { recursive: true })
+  await publishMap(store.dataDir, 'ladder', map)
+  file = join(store.dataDir, 'speeds.csv')
+})
+afterAll(() => stores.dispose())
+
+function serve(sources: readonly string[]): Promise<ServerProcess> {
+  const settings = {
+    FAIRWAY_TRAFFIC_FEEDS: sources.join(','),
+    FAIRWAY_TRAFFIC_REFRESH_SECONDS: '1',
+    FAIRWAY_TRAFFIC_MAX_AGE_MINUTES: '1',
+  }
+  return startServer({ store, env: { ...openDoor, ...settings }, args: ['--threads', '2'] })
+}
+
+async function route({ url }: ServerProcess): Promise<RouteInTraffic> {
+  const { status, body, text } = await call(url, '/v1/route', { body: trip })
+  expect(status, text).toBe(200)
+  return body as unknown as RouteInTraffic
+}
+const kmhOf = ({ distance_km, eta_min }: RouteInTraffic) => Math.round((distance_km / eta_min) * 60)
+const kmh = async (server: ServerProcess) => kmhOf(await route(server))
+
+/** The value of a line such as `name{labels} 1`. */
+async function metric({ url }: ServerProcess, name: string, ...labels: string[]): Promise<number | undefined> {
+  const { text } = await call(url, '/metrics')
+  const lines = text.split('\n').filter((line) => line.startsWith(`fairway_traffic_${name}`))
+  const line = lines.find((one) => labels.every((label) => one.includes(`"${label}"`)))
+  return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')))
+}
+const isUp = (server: ServerProcess, feed: string) => metric(server, 'feed_up', feed)
+
+/** Asks for routes all the while; what was not answered with a route. */
+function askOnAndOn(server: ServerProcess): () => Promise<{ readonly count: number; readonly failures: string[] }> {
+  let [stopping, count] = [false, 0]
+  const failures: string[] = []
+  const working = (async () => {
+    while (!stopping) {
+      const { status, text } = await call(server.url, '/v1/route', { body: trip })
+      if (status !== 200) failures.push(text)
+      count++
+    }
+  })()
+  return async () => {
+    stopping = true
+    await working
+    return { count, failures }
+  }
+}
+
+describe('a server with a file, an address, and feeds that are silent or not there', () => {
+  let server: ServerProcess
+  beforeAll(async () => {
+    await putFile(file, at(10), Date.now())
+    feeds.answer = (response, { url }) => {
+      if (url === '/speeds') response.writeHead(500).end()
+    }
+    server = await serve([file, feeds.url('/speeds'), feeds.url('/silent'), join(store.dataDir, 'none.csv')])
+  })
+  afterAll(() => server.stop())
+  /** The file says so, and routes know it. */
+  const say = async (speed: number) => {
+    await putFile(file, at(speed), Date.now())
+    await vi.waitFor(async () => expect(await kmh(server)).toBe(speed), patiently)
+  }
+
+  test('starts all the same, and what others say counts', async () => {
+    expect(await kmh(server)).toBe(10)
+    expect(await isUp(server, join(store.dataDir, 'none.csv'))).toBe(0)
+    expect((await call(server.url, '/readyz')).status).toBe(200)
+  })
+
+  test('a file that changes counts within a second, for all threads, and at most one answer later for everybody', async () => {
+    await say(40)
+    const connections = openConnections(server.url, 8)
+    const speeds = async () => {
+      const replies = await Promise.all(connections.map((one) => one.send('/v1/route', { body: trip })))
+      return replies.map(({ body }) => kmhOf(JSON.parse(body)))
+    }
+    expect(new Set(await speeds())).toEqual(new Set([40]))
+    const times: number[] = []
+    for (const speed of [20, 30, 10]) {
+      await putFile(file, at(speed), Date.now())
+      const begun = performance.now()
+      await vi.waitFor(async () => expect(new Set(await speeds())).toEqual(new Set([speed])), {
+        timeout: 10_000,
+        interval: 10,
+      })
+      times.push(performance.now() - begun)
+    }
+    closeAll(connections)
+    console.info(
+      `from the change of a file to routes of all threads that know it: ${times.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`,
+    )
+    expect(Math.max(...times)).toBeLessThan(3000)
+    expect(threadsSeen(server)).toEqual([0, 1])
+  })
+
+  test('a closure that comes while routes are asked for closes the road for all vehicles, and nobody gets an error', async () => {
+    await say(40)
+    const stop = askOnAndOn(server)
+    const long = { from: between(map, 'A', 'B', 0.1), to: between(map, 'C', 'D', 0.9), alternatives: 0 }
+    const streets = async (more: object) => {
+      const { body } = await call(server.url, '/v1/route', { body: { ...long, ...more } })
+      return (body as unknown as RouteInTraffic).steps.map(({ name }) => name)
+    }
+    const kinds = [{}, { vehicle: { weight_t: 12 } }, { avoid: ['tolls'] }]
+    for (const kind of kinds) expect(await streets(kind)).toContain('Middle')
+    await putFile(file, '2,3,0\n', Date.now())
+    await vi.waitFor(async () => expect(await streets({})).not.toContain('Middle'), patiently)
+    // At once for the others: they wait for their metric rather than drive by that of before.
+    for (const kind of kinds) expect(await streets(kind)).not.toContain('Middle')
+    const { failures } = await stop()
+    expect(failures).toEqual([])
+  })
+
+  test('wrong rows are skipped, counted and told', async () => {
+    await putFile(file, `from,to,km/h\n${at(25)}1,x,30\n5,6\n900001,900002,50\n`, Date.now())
+    await vi.waitFor(async () => expect(await kmh(server)).toBe(25), patiently)
+    const records = (which: string) => metric(server, 'feed_records', file, which)
+    await vi.waitFor(async () => expect(await records('skipped')).toBe(2), patiently)
+    expect([await records('segments'), await records('segments_found')]).toEqual([2, 1])
+    expect(await isUp(server, file)).toBe(1)
+    expect(await metric(server, 'feed_age_seconds', file)).toBeLessThan(30)
+    expect(await metric(server, 'roads', 'live')).toBe(1)
+  })
+
+  test('a file that is gone, a web page or cut off: what it said last stays, the metrics say so, and repaired it counts', async () => {
+    await say(25)
+    const stop = askOnAndOn(server)
+    const breaks: (() => Promise<unknown>)[] = [
+      () => rm(file),
+      () => putFile(file, '<!doctype html><html>sign in', Date.now()),
+      () => putFile(file, '{"incidents":[{"kind":', Date.now()),
+    ]
+    for (const [index, spoil] of breaks.entries()) {
+      await spoil()
+      await vi.waitFor(async () => expect(await isUp(server, file)).toBe(0), patiently)
+      expect(await kmh(server)).toBe(25 + index)
+      await putFile(file, at(26 + index), Date.now())
+      await vi.waitFor(async () => expect(await kmh(server)).toBe(26 + index), patiently)
+      await vi.waitFor(async () => expect(await isUp(server, file)).toBe(1), patiently)
+    }
+    const { count, failures } = await stop()
+    expect([failures, count > 50]).toEqual([[], true])
+    const told = (text: string) => logLines(server, text).filter(({ feed }) => feed === file)
+    await vi.waitFor(() => expect(told('a traffic feed works again')).toHaveLength(3), patiently)
+    expect(told('a traffic feed fails; what it said last still counts').map(({ why }) => why)).toEqual([
+      expect.stringMatching(/^there is no such file/),
+      expect.stringMatching(/^the answer is a web page/),
+      expect.stringMatching(/^the feed ends in the middle/),
+    ])
+  })
+
+  test('old speeds fade out: half of them at one and a half times the age, nothing at twice; the metrics follow', async () => {
+    const old = async (seconds: number) => {
+      const time = Date.now() / 1000 - seconds
+      await utimes(file, time, time)
+    }
+    await say(10)
+    const fresh = await route(server)
+    expect(kmhOf(fresh)).toBe(10)
+    const usual = fresh.typical_min
+    await old(90)
+    await vi.waitFor(async () => {
+      const { eta_min } = await route(server)
+      // It grows older while we look.
+      expect((eta_min - usual) / (fresh.eta_min - usual)).toBeLessThan(0.51)
+      expect(eta_min).toBeGreaterThan(usual * 1.2)
+    }, patiently)
+    // One more second and it is too old, without any change of the file.
+    await old(118)
+    await vi.waitFor(async () => expect((await route(server)).eta_min).toBeLessThan(usual * 1.5), patiently)
+    await vi.waitFor(async () => expect((await route(server)).traffic.coverage).toBe(0), patiently)
+    expect((await route(server)).eta_min).toBe(usual)
+    await vi.waitFor(async () => expect(await metric(server, 'roads', 'live')).toBe(0), patiently)
+    expect(await isUp(server, file)).toBe(1)
+  })
+
+  test('an address that is in trouble, a web page, gigantic or slow: what it said last stays, and others count all the while', async () => {
+    await putFile(file, '3,2,15\n', Date.now())
+    let speed = 25
+    const good: Answer = (response) => void response.end(at(speed))
+    feeds.answer = good
+    await vi.waitFor(async () => expect(await kmh(server)).toBe(25), patiently)
+    const stop = askOnAndOn(server)
+    const large = { 'content-length': String(2 ** 30) }
+    const words = () => logLines(server, 'a traffic feed fails; what it said last still counts').map(({ why }) => why)
+    for (const [answer, why] of [
+      [send('', {}, 500), /^the server answered 500/],
+      [send('<html>'), /^the answer is a web page/],
+      [send(at(5), large), /^the feed is larger than/],
+    ] as const) {
+      feeds.answer = answer
+      await vi.waitFor(() => expect(words().at(-1)).toMatch(why), patiently)
+      expect(await isUp(server, feeds.url('/speeds'))).toBe(0)
+      expect([await kmh(server), await isUp(server, file)]).toEqual([speed, 1])
+    }
+    speed++
+    feeds.answer = good
+    await vi.waitFor(async () => expect(await kmh(server)).toBe(speed), patiently)
+    // Nobody answers: the file is looked at all the same.
+    const asked = () => feeds.requests.filter(({ url }) => url === '/speeds').length
+    const before = asked()
+    feeds.answer = () => undefined
+    await vi.waitFor(() => expect(asked()).toBeGreaterThan(before), patiently)
+    const back = { ...trip, from: trip.to, to: trip.from }
+    await putFile(file, '3,2,12\n', Date.now())
+    await vi.waitFor(async () => {
+      const { body } = await call(server.url, '/v1/route', { body: back })
+      expect(kmhOf(body as unknown as RouteInTraffic)).toBe(12)
+    }, patiently)
+    expect(await kmh(server)).toBe(speed)
+    const { failures } = await stop()
+    expect(failures).toEqual([])
+  })
+})

@@ -1,0 +1,420 @@
+import { join } from 'node:path'
+import { mapOf } from '@fairway/dataset/roads/sections.ts'
+import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { RegionHandle } from '../../apps/server/engines/handles.ts'
+import { feedOf, workZone } from '../../apps/server/engines/traffic/feeds/testing/wzdx.ts'
+import { expectWhole } from '../api/check-way.ts'
+import { expectProblem, expectServed } from '../api/expect-problem.ts'
+import { describeOnStores } from '../api/suite.ts'
+import { askRoute, metersBetween, type Point, type Route } from '../api/trips.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { openMaps } from '../support/maps.ts'
+import type { TestService } from '../support/service.ts'
+import { publishMap } from '../support/small-map.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { between, ladder, type RouteInTraffic, serveTraffic, streets, type Traffic } from './serve.ts'
+
+const map = ladder()
+const MINUTE = 60_000
+/** A Monday; noon by the clock of the place. */
+const NOW = '2026-11-16T11:00:00.000Z'
+const [from, to] = [between(map, 'A', 'B', 0.1), between(map, 'C', 'D', 0.9)]
+const trip = { from, to, alternatives: 0 }
+const inTheMiddle = { from: between(map, 'B', 'C', 0.1), to: between(map, 'B', 'C', 0.9), alternatives: 0 }
+/** B is node 2, C node 3. */
+const slowMiddle = '2,3,36\n'
+const middle = [between(map, 'B', 'C', 0.02), between(map, 'B', 'C', 0.98)]
+const accident = {
+  id: 'a-17',
+  kind: 'accident',
+  severity: 'high',
+  description: 'Two cars "on" the bridge – über',
+  line: middle,
+  delay_min: 2,
+  starts_at: '2026-11-16T10:00:00Z',
+  ends_at: '2026-11-16T13:00:00Z',
+}
+const closure = { id: 'c-1', kind: 'closure', description: 'Flood', line: middle, both_directions: true }
+const incidents = (...list: object[]) => ({ incidents: list })
+const at = (iso: string) => `2026-11-${iso}Z`
+
+let folder: TempDir
+let handle: RegionHandle
+let services = 0
+beforeAll(async () => {
+  folder = await createTempDir()
+  await publishMap(folder.path, 'ladder', map)
+  const [opened] = (await openMaps(folder.path)).regions
+  if (!opened) throw new Error('no map')
+  handle = opened
+})
+afterAll(() => folder.dispose())
+
+describeOnStores(
+  'a route in traffic',
+  ({ start, startShared }) => {
+    let clock: FakeClock
+    /** The same map on which nothing is known of the traffic. */
+    let free: TestService
+    beforeAll(async () => {
+      const empty = { feeds: {} }
+      free = await serveTraffic(startShared, new FakeClock(NOW), join(folder.path, 'none'), handle, empty)
+    })
+    beforeEach(() => {
+      clock = new FakeClock(NOW)
+    })
+    const serve = (traffic: Traffic) =>
+      serveTraffic(start, clock, join(folder.path, `feeds-${++services}`), handle, traffic)
+    const get = async <G = Point[]>(service: TestService, body: object): Promise<RouteInTraffic<G>> =>
+      expectServed(await askRoute(service, body)).json()
+    const whole = (route: RouteInTraffic) => {
+      expectWhole(route as unknown as Route)
+      return route
+    }
+
+    test('without feeds says that nothing is known', async () => {
+      const route = await get(free, trip)
+      expect(route.traffic).toEqual({ snapshot_at: null, coverage: 0 })
+      expect(route).not.toHaveProperty('typical_min')
+      expect(streets(route)).toEqual(['West', 'Middle', 'East'])
+    })
+
+    describe('live speeds', () => {
+      test('make the time; free flow and the usual time stay what they were', async () => {
+        const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
+        const [route, empty] = [await get(service, inTheMiddle), await get(free, inTheMiddle)]
+        expect(route.eta_min).toBeCloseTo((route.distance_km / 36) * 60, 2)
+        expect(route.eta_min).toBeGreaterThan(1.3 * empty.eta_min)
+        expect([route.free_flow_min, route.typical_min]).toEqual([empty.free_flow_min, empty.eta_min])
+        expect(route.traffic).toEqual({ snapshot_at: NOW, coverage: 1 })
+        expect(Date.parse(route.arrive_at) - Date.parse(NOW)).toBeCloseTo(route.eta_min * MINUTE, -2)
+      })
+
+      test('count in their direction only', async () => {
+        const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
+        const back = { ...inTheMiddle, from: inTheMiddle.to, to: inTheMiddle.from }
+        const [route, empty] = [await get(service, back), await get(free, back)]
+        expect([route.eta_min, route.traffic.coverage]).toEqual([empty.eta_min, 0])
+      })
+
+      test('cover a share of the way, by length', async () => {
+        const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
+        const route = whole(await get(service, trip))
+        const of = (name: string) =>
+          route.steps.filter((step) => step.name === name).reduce((sum, step) => sum + step.distance_m, 0)
+        expect(route.traffic.coverage).toBeCloseTo(of('Middle') / (route.distance_km * 1000), 2)
+        expect(streets(route)).toEqual(['West', 'Middle', 'East'])
+      })
+
+      test('so slow that the way around is faster lead around, and the slow way is an alternative that tells its time', async () => {
+        const service = await serve({ feeds: { 'speeds.csv': '2,3,9\n' } })
+        const route = whole(await get(service, { ...trip, alternatives: 3 }))
+        expect(streets(route)).toEqual(['West', 'Down', 'Below', 'Up', 'East'])
+        for (const other of route.alternatives) expect(other.eta_min).toBeGreaterThan(route.eta_min)
+      })
+
+      test('fade to the usual when one departs later', async () => {
+        const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
+        const empty = (await get(free, inTheMiddle)).eta_min
+        const eta = async (minutes: number) => {
+          const depart_at = new Date(clock.now() + minutes * MINUTE).toISOString()
+          return (await get(service, { ...inTheMiddle, depart_at })).eta_min
+        }
+        const now = await eta(0)
+        expect(await eta(30)).toBeCloseTo((now + empty) / 2, 2)
+        expect(await eta(60)).toBeCloseTo(empty, 2)
+        expect(await eta(24 * 60)).toBeCloseTo(empty, 2)
+      })
+
+      test('that are old count less, and nothing at twice their age', async () => {
+        const empty = (await get(free, inTheMiddle)).eta_min
+        const eta = async (age: number) =>
+          (
+            await get(
+              await serve({ feeds: { 'speeds.csv': slowMiddle }, asOfMs: clock.now() - age * MINUTE }),
+              inTheMiddle,
+            )
+          ).eta_min
+        const fresh = await eta(15)
+        expect(await eta(22.5)).toBeCloseTo((fresh + empty) / 2, 2)
+        expect(await eta(30)).toBe(empty)
+      })
+    })
+
+    describe('typical speeds', () => {
+      const monday = () => ({ arc: arcFrom(2, 3), begin: 12 * 4, length: 4, kmh: 18 })
+
+      test('are those of the time of the week at the place, and of the same hour on other days of the kind', async () => {
+        const service = await serve({ feeds: {}, typical: [monday()] })
+        const [route, empty] = [await get(service, inTheMiddle), await get(free, inTheMiddle)]
+        expect(Math.abs(route.typical_min / ((route.distance_km / 18) * 60) - 1)).toBeLessThan(0.011)
+        expect([route.eta_min, route.traffic.coverage]).toEqual([route.typical_min, 0])
+        expect(route.free_flow_min).toBe(empty.free_flow_min)
+        const on = async (depart_at: string) => (await get(service, { ...inTheMiddle, depart_at })).eta_min
+        expect(await on(at('17T11:00:00'))).toBe(route.eta_min)
+        expect(await on(at('22T11:00:00'))).toBe(empty.eta_min)
+        expect(await on(at('17T12:00:00'))).toBe(empty.eta_min)
+      })
+
+      test('do not hide what is seen now', async () => {
+        const service = await serve({ feeds: { 'speeds.csv': slowMiddle }, typical: [monday()] })
+        const route = await get(service, inTheMiddle)
+        expect(route.eta_min).toBeCloseTo((route.distance_km / 36) * 60, 1)
+        expect(Math.abs(route.typical_min / ((route.distance_km / 18) * 60) - 1)).toBeLessThan(0.011)
+      })
+    })
+
+    describe('incidents', () => {
+      const told = {
+        id: 'a-17',
+        kind: 'accident',
+        severity: 'high',
+        description: 'Two cars "on" the bridge – über',
+        delay_min: 2,
+        starts_at: '2026-11-16T10:00:00.000Z',
+        ends_at: '2026-11-16T13:00:00.000Z',
+      }
+
+      test('are told with where they are on the line and what they cost, and the time has it', async () => {
+        const service = await serve({ feeds: { 'incidents.json': incidents(accident) } })
+        const [route, empty] = [whole(await get(service, trip)), await get(free, trip)]
+        expect(route.incidents).toEqual([
+          { ...told, delay_min: expect.closeTo(2, 2), at: expect.anything(), geometry_range: expect.anything() },
+        ])
+        const [incident] = route.incidents
+        const [first = -1, last = -1] = incident?.geometry_range ?? []
+        expect(incident?.at).toEqual(route.geometry[first])
+        expect(metersBetween(route.geometry[first] ?? [0, 0], between(map, 'B', 'C', 0))).toBeLessThan(1)
+        expect(metersBetween(route.geometry[last] ?? [0, 0], between(map, 'B', 'C', 1))).toBeLessThan(1)
+        expect(route.eta_min - empty.eta_min).toBeCloseTo(2, 1)
+        expect(route.typical_min).toBe(empty.eta_min)
+      })
+
+      test('are the same in every format, with and without steps; where no line is told there is no range', async () => {
+        const service = await serve({ feeds: { 'incidents.json': incidents(accident) } })
+        const usual = await get(service, trip)
+        for (const steps of [true, false]) {
+          for (const geometry of ['points', 'polyline', 'polyline6', 'geojson']) {
+            const route = await get<unknown>(service, { ...trip, geometry, steps })
+            expect(route.incidents, `${geometry} ${steps}`).toEqual(usual.incidents)
+          }
+          const { incidents: bare } = await get<null>(service, { ...trip, geometry: 'none', steps })
+          const [{ geometry_range: _range, ...without } = { geometry_range: undefined }] = usual.incidents
+          expect(without).toMatchObject({ id: 'a-17' })
+          expect(bare, `none ${steps}`).toEqual([without])
+        }
+        const line = parsePolylinePoints((await get<string>(service, { ...trip, geometry: 'polyline6' })).geometry, 6)
+        expect(line).toEqual(usual.geometry)
+      })
+
+      test('that one begins in are at the beginning of the way, over stops too', async () => {
+        const service = await serve({ feeds: { 'incidents.json': incidents(accident) } })
+        const route = whole(await get(service, { ...inTheMiddle, via: [between(map, 'B', 'C', 0.5)] }))
+        const [first] = route.geometry
+        expect(route.incidents).toHaveLength(1)
+        expect(route.incidents[0]).toMatchObject({ at: first, geometry_range: [0, route.geometry.length - 1] })
+        expect(route.incidents[0]?.delay_min).toBeCloseTo((2 * 0.8) / 0.96, 1)
+        const none = await get<null>(service, { ...inTheMiddle, geometry: 'none' })
+        expect(none.incidents[0]?.at).toEqual(first)
+      })
+
+      test('are not told to who does not meet them: other roads, other directions, other times', async () => {
+        const service = await serve({ feeds: { 'incidents.json': incidents(accident) } })
+        const met = async (body: object) => (await get(service, { ...trip, ...body })).incidents.length
+        expect(await met({})).toBe(1)
+        expect(await met({ from: to, to: from })).toBe(0)
+        expect(await met({ to: between(map, 'A', 'B', 0.9) })).toBe(0)
+        expect(await met({ depart_at: at('16T13:05:00') })).toBe(0)
+        expect(await met({ depart_at: at('16T12:30:00') })).toBe(1)
+      })
+
+      test('of all feeds are told, works with their speed limit', async () => {
+        const works = {
+          id: 'w',
+          kind: 'roadworks',
+          road_names: ['East'],
+          line: [between(map, 'C', 'D', 0.02), between(map, 'C', 'D', 0.98)],
+          speed_kmh: 20,
+        }
+        const service = await serve({ feeds: { 'one.json': incidents(works), 'two.json': incidents(accident) } })
+        const route = whole(await get(service, trip))
+        expect(route.incidents.map(({ id, description }) => [id, description])).toEqual([
+          ['a-17', told.description],
+          ['w', 'Roadworks on East'],
+        ])
+        const empty = await get(free, trip)
+        const delays = route.incidents.reduce((sum, { delay_min }) => sum + delay_min, 0)
+        expect(route.eta_min - empty.eta_min).toBeCloseTo(delays, 1)
+      })
+
+      test('whose delay a live speed tells already cost nothing more', async () => {
+        const service = await serve({ feeds: { 'incidents.json': incidents(accident), 'speeds.csv': slowMiddle } })
+        const route = await get(service, inTheMiddle)
+        expect(route.incidents).toMatchObject([{ id: 'a-17', delay_min: 0 }])
+        expect(route.eta_min).toBeCloseTo((route.distance_km / 36) * 60, 2)
+      })
+    })
+
+    describe('closures', () => {
+      const around = ['West', 'Down', 'Below', 'Up', 'East']
+      const straight = ['West', 'Middle', 'East']
+      const way = async (service: TestService, body: object) => streets(whole(await get(service, { ...trip, ...body })))
+
+      test.each<[string, Traffic]>([
+        ['a closure along a line', { feeds: { f: incidents(closure) } }],
+        ['a closure at a point', { feeds: { f: incidents({ kind: 'closure', at: between(map, 'B', 'C', 0.5) }) } }],
+        [
+          'a closed area',
+          { feeds: { f: incidents({ kind: 'weather', closed: true, area: areaAround(between(map, 'B', 'C', 0.5)) }) } },
+        ],
+        ['a speed of 0', { feeds: { f: '2,3,0\n' } }],
+        ['a work zone', { feeds: { f: workZoneOn(middle) } }],
+        ['a speed that a later feed closes', { feeds: { a: slowMiddle, b: '2,3,0\n' } }],
+      ])(
+        '%s is never driven: not by car, not by truck, not with wishes, not by an alternative',
+        async (_what, traffic) => {
+          const service = await serve(traffic)
+          for (const more of [
+            {},
+            { vehicle: { weight_t: 12 } },
+            { avoid: ['tolls'] },
+            { avoid_areas: [areaAround([10.5, 20.5])] },
+          ]) {
+            const route = whole(await get(service, { ...trip, alternatives: 3, ...more }))
+            expect(streets(route)).toEqual(around)
+            for (const other of route.alternatives) expect(streets(other)).not.toContain('Middle')
+            expect(route.traffic.snapshot_at).toBe(NOW)
+          }
+        },
+      )
+
+      test('hold at their time', async () => {
+        const timed = { ...closure, starts_at: at('17T09:00:00'), ends_at: at('17T11:00:00') }
+        const service = await serve({ feeds: { f: incidents(timed) } })
+        expect(await way(service, {})).toEqual(straight)
+        expect(await way(service, { depart_at: at('17T08:30:00') })).toEqual(straight)
+        expect(await way(service, { depart_at: at('17T10:00:00') })).toEqual(around)
+        expect(await way(service, { depart_at: at('17T10:54:00') }), 'closed when one comes there').toEqual(around)
+        expect(await way(service, { depart_at: at('17T11:00:00') })).toEqual(straight)
+        expect(await way(service, { arrive_by: at('17T08:30:00') })).toEqual(straight)
+        expect(await way(service, { arrive_by: at('17T10:00:00') })).toEqual(around)
+        expect(await way(service, { arrive_by: at('17T11:01:30') }), 'still closed when one comes there').toEqual(
+          around,
+        )
+        expect(await way(service, { arrive_by: at('17T12:00:00') })).toEqual(straight)
+      })
+
+      test('that begin while one is under way are seen, by every vehicle; those that begin behind one are not', async () => {
+        const begins = async (ms: number) =>
+          serve({ feeds: { f: incidents({ ...closure, starts_at: new Date(clock.now() + ms).toISOString() }) } })
+        const [soon, late] = [await begins(20_000), await begins(20 * MINUTE)]
+        for (const more of [{}, { vehicle: { height_m: 3 } }, { via: [between(map, 'A', 'B', 0.5)] }]) {
+          expect(await way(soon, more)).toEqual(around)
+          expect(await way(late, more)).toEqual(straight)
+        }
+      })
+
+      test('that end before one comes there are open', async () => {
+        const ends = new Date(clock.now() + 20_000).toISOString()
+        const service = await serve({ feeds: { f: incidents({ ...closure, ends_at: ends }) } })
+        // Who departs now is led around it all the same: the metric is that of the departure.
+        expect(await way(service, {})).toEqual(around)
+        expect(await way(service, { depart_at: new Date(clock.now() + 30 * MINUTE).toISOString() })).toEqual(straight)
+      })
+
+      test('one after the other, of which each begins when one comes there, are all led around', async () => {
+        const starts_at = new Date(clock.now() + 20_000).toISOString()
+        const below = {
+          ...closure,
+          id: 'c-2',
+          line: [between(map, 'E', 'F', 0.02), between(map, 'E', 'F', 0.98)],
+          starts_at,
+        }
+        const service = await serve({ feeds: { f: incidents({ ...closure, starts_at }, below) } })
+        expectProblem(await askRoute(service, trip), 422, /^All ways between from and to are closed at that time/)
+      })
+
+      test('422: all ways are closed, and what closes them', async () => {
+        const flood = { id: 'c-9', kind: 'closure', description: 'Flood', area: areaAround([10, 20.0137], 0.05) }
+        const service = await serve({ feeds: { f: incidents(flood) } })
+        expectProblem(
+          await askRoute(service, trip),
+          422,
+          'All ways between from and to are closed at that time; what closes them: the closure c-9 (Flood); choose another time or other points',
+        )
+        expectProblem(
+          await askRoute(service, { ...trip, vehicle: { weight_t: 9 } }),
+          422,
+          /^All ways between from and to are closed/,
+        )
+      })
+
+      test('422: the only way is closed by speeds of 0, which have no name', async () => {
+        const service = await serve({ feeds: { f: '1,2,0\n2,1,0\n' } })
+        const ask = (share: number) =>
+          askRoute(service, { from: between(map, 'B', 'C', 0.5), to: between(map, 'A', 'B', share), alternatives: 0 })
+        const closed = 'All ways between from and to are closed at that time; choose another time or other points'
+        // Farther than a kilometre from the next open road.
+        expectProblem(await ask(-0.05), 422, closed)
+        // Near enough to be put on it.
+        expect(streets(expectServed(await ask(0.5)).json())).toEqual(['Middle'])
+      })
+
+      test('422: what the caller forbids is named before what the traffic does', async () => {
+        const service = await serve({ feeds: { f: incidents(closure) } })
+        const reply = await askRoute(service, { ...trip, avoid_areas: [areaAround(between(map, 'E', 'F', 0.5))] })
+        expectProblem(
+          reply,
+          422,
+          /^There is no way between from and to under the given limits; what blocks: avoid_areas;/,
+        )
+      })
+    })
+
+    test('of a vehicle takes the same traffic', async () => {
+      const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
+      const route = await get(service, { ...inTheMiddle, vehicle: { weight_t: 12, height_m: 3.5 } })
+      expect(route.eta_min).toBeCloseTo((route.distance_km / 36) * 60, 2)
+      expect(route.traffic).toEqual({ snapshot_at: NOW, coverage: 1 })
+    })
+
+    describe('arrive_by', () => {
+      test('departs as much earlier as it takes then', async () => {
+        const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
+        const arrive_by = new Date(clock.now() + 10 * MINUTE).toISOString()
+        const route = whole(await get(service, { ...inTheMiddle, arrive_by }))
+        expect(Math.abs(Date.parse(route.arrive_at) - Date.parse(arrive_by))).toBeLessThan(1000)
+        const again = await get(service, { ...inTheMiddle, depart_at: route.depart_at })
+        expect(again.eta_min).toBeCloseTo(route.eta_min, 2)
+      })
+    })
+  },
+  ['embedded'],
+)
+
+/** The arc between two neighbouring nodes. */
+function arcFrom(from: number, to: number): number {
+  const { edges } = mapOf(handle.sections).network
+  for (let edge = 0; edge < edges.count; edge++) {
+    const ends = [edges.shapeId[edges.shapeFirst[edge] ?? 0], edges.shapeId[(edges.shapeFirst[edge + 1] ?? 0) - 1]]
+    if (ends[0] === from && ends[1] === to) return edges.arc[2 * edge] ?? 0
+    if (ends[0] === to && ends[1] === from) return edges.arc[2 * edge + 1] ?? 0
+  }
+  throw new Error(`no road from ${from} to ${to}`)
+}
+
+function areaAround([latitude, longitude]: Point, degrees = 0.0005): Point[] {
+  return [
+    [latitude - degrees, longitude - degrees],
+    [latitude - degrees, longitude + degrees],
+    [latitude + degrees, longitude + degrees],
+    [latitude + degrees, longitude - degrees],
+  ]
+}
+
+function workZoneOn(line: readonly Point[]): object {
+  const coordinates = line.map(([latitude, longitude]) => [longitude, latitude])
+  const always = { start_date: '2026-01-01T00:00:00Z', end_date: '2027-01-01T00:00:00Z' }
+  return feedOf(workZone({ vehicle_impact: 'all-lanes-closed', ...always }, {}, { type: 'LineString', coordinates }))
+}

@@ -1,0 +1,126 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { networkMark } from '@fairway/road/traffic/network-mark.ts'
+import { type DrawnRun, drawTypical } from '@fairway/road/traffic/testing/draw-state.ts'
+import type { RegionHandle } from '../../apps/server/engines/handles.ts'
+import { TypicalShelf } from '../../apps/server/engines/traffic/shelf/typical-shelf.ts'
+import { openDesk, putFile } from '../../apps/server/engines/traffic/testing/desk.ts'
+import type { Suite } from '../api/suite.ts'
+import type { Point, Route, Way } from '../api/trips.ts'
+import type { FakeClock } from '../support/fake-clock.ts'
+import type { TestMaps } from '../support/maps.ts'
+import type { TestService } from '../support/service.ts'
+import type { SmallMap } from '../support/small-map.ts'
+
+export interface Incident {
+  readonly id: string
+  readonly kind: string
+  readonly severity: string
+  readonly description: string
+  readonly at: Point
+  readonly geometry_range?: readonly [number, number]
+  readonly delay_min: number
+  readonly starts_at?: string
+  readonly ends_at?: string
+}
+
+export interface RouteInTraffic<G = Point[]> extends Omit<Route<G>, 'incidents'> {
+  readonly typical_min: number
+  readonly incidents: readonly Incident[]
+  readonly traffic: { readonly snapshot_at: string | null; readonly coverage: number }
+  readonly alternatives: readonly (Route<G>['alternatives'][number] &
+    Pick<Way<G>, 'legs'> & { readonly typical_min: number })[]
+}
+
+export interface Traffic {
+  /** By the name of the file: a text, or what is written as JSON. */
+  readonly feeds: Readonly<Record<string, string | object>>
+  /** When the files were written; now, unless told otherwise. */
+  readonly asOfMs?: number
+  readonly typical?: readonly DrawnRun[]
+}
+
+/** The service on one map, under what real files say of its traffic. */
+export async function serveTraffic(
+  start: Suite['start'],
+  clock: FakeClock,
+  folder: string,
+  handle: RegionHandle,
+  traffic: Traffic,
+): Promise<TestService> {
+  const maps = await openTraffic(clock, folder, handle, traffic)
+  return await start({ maps, clock, config: { anonymousBurst: 1_000_000 } })
+}
+
+/** The map with its traffic, and the workshop that weighs it. */
+export async function openTraffic(
+  clock: FakeClock,
+  folder: string,
+  handle: RegionHandle,
+  { feeds, asOfMs = clock.now(), typical }: Traffic,
+): Promise<TestMaps> {
+  await mkdir(folder, { recursive: true })
+  for (const [name, content] of Object.entries(feeds)) {
+    await putFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content), asOfMs)
+  }
+  const paths = Object.keys(feeds).map((name) => join(folder, name))
+  const { desk, workshop } = openDesk(clock, folder, [handle], { feeds: paths })
+  if (typical) {
+    const { network } = workshop.get(handle.dataset).map
+    const speeds = drawTypical(network.arcs.count, typical)
+    await new TypicalShelf(folder).write(handle.dataset, networkMark(network), speeds)
+  }
+  await desk.start()
+  const traffic = await desk.open(handle.dataset)
+  await desk.stop()
+  return {
+    regions: [{ ...handle, traffic }],
+    workshop,
+    weigh: async (what) => workshop.weigh(what),
+    matching: async (what) => workshop.matching(what),
+  }
+}
+
+/**
+ * About a kilometre between neighbours, half a kilometre down; the way over E and F is slower:
+ *
+ *     A---B---C---D
+ *         |   |
+ *         E---F
+ */
+export function ladder(): SmallMap {
+  const [north, south] = [10, 9.9955]
+  const east = (column: number) => 20 + column * 0.009122
+  const road = { highway: 'primary', maxspeed: '60' }
+  const street = { highway: 'residential', maxspeed: '30' }
+  return {
+    places: {
+      A: [north, east(0)],
+      B: [north, east(1)],
+      C: [north, east(2)],
+      D: [north, east(3)],
+      E: [south, east(1)],
+      F: [south, east(2)],
+    },
+    ways: {
+      AB: { ...road, name: 'West' },
+      BC: { ...road, name: 'Middle' },
+      CD: { ...road, name: 'East' },
+      BE: { ...street, name: 'Down' },
+      EF: { ...street, name: 'Below' },
+      FC: { ...street, name: 'Up' },
+    },
+  }
+}
+
+/** A place between two others. */
+export function between({ places }: SmallMap, from: string, to: string, share: number): Point {
+  const [a, b] = [places[from], places[to]]
+  if (!a || !b) throw new Error(`no place ${from} or ${to}`)
+  return [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])]
+}
+
+/** The streets of a route, in order. */
+export function streets({ steps }: Pick<Way<unknown>, 'steps'>): string[] {
+  return steps.map(({ name }) => name).filter((name, index, all) => name !== '' && name !== all[index - 1])
+}
