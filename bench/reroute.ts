@@ -1,8 +1,9 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { GeometryFormat } from '@fairway/client'
 import { seededRandom } from '@fairway/road/testing/random.ts'
-import { checkReroute } from '../tests/support/check-reroute.ts'
+import { checkReroute, type Op } from '../tests/support/check-reroute.ts'
 import { type Ask, changes, lineFormats, RerouteCases, toPoints } from '../tests/support/reroutes.ts'
 import { type Benchmark, type BenchOptions, type BenchResult, median, round } from './bench.ts'
 import { ChildServer } from './child-server.ts'
@@ -41,6 +42,8 @@ interface Sizes {
   readonly km: number
   readonly bytes: number
   readonly fullBytes: number
+  /** The share of the new line's points that the old one did not have. */
+  readonly newShare: number
 }
 
 async function measure(map: BenchMap, feed: string, url: string, options: BenchOptions): Promise<BenchResult> {
@@ -52,7 +55,7 @@ async function measure(map: BenchMap, feed: string, url: string, options: BenchO
   const places = map.pairs.flat()
   const cases = new RerouteCases(ask, SEED, (random) => places[Math.floor(random() * places.length)] ?? [0, 0])
   const random = seededRandom(SEED)
-  const count = options.tiny ? 20 : 10_000
+  const count = options.tiny ? 20 : Number(process.env.FAIRWAY_BENCH_CASES ?? 10_000)
   const faults: string[] = []
   const sizes: Sizes[] = []
   const kinds: Record<string, number> = {}
@@ -70,7 +73,7 @@ async function measure(map: BenchMap, feed: string, url: string, options: BenchO
     if (!isRaced) for (const fault of found) faults.push(`${made.name}: ${fault}`)
     const kind = reply ? reply.kind : 'refused'
     kinds[kind] = (kinds[kind] ?? 0) + 1
-    if (reply) sizes.push({ kind, km: reply.distance_km, bytes, fullBytes })
+    if (reply) sizes.push({ kind, km: reply.distance_km, bytes, fullBytes, newShare: 0 })
   }
   const local = await measureLocal(ask, places, options)
   return report(map.name, { count, feeds, faults, kinds, sizes, local })
@@ -118,9 +121,20 @@ async function measureLocal(ask: Ask, places: readonly (readonly [number, number
   for (let index = 0; index < (tiny ? 10 : 1000); index++) {
     const made = await cases.next('closed', lineFormats[index % lineFormats.length], 0)
     const { reply, bytes, fullBytes } = await checkReroute(ask, made)
-    if (reply?.kind === 'delta') sizes.push({ kind: made.format, km: reply.distance_km, bytes, fullBytes })
+    if (reply?.kind !== 'delta') continue
+    const newShare = newShareOf(reply.delta?.ops ?? [], made.format)
+    sizes.push({ kind: made.format, km: reply.distance_km, bytes, fullBytes, newShare })
   }
   return sizes
+}
+
+function newShareOf(ops: readonly Op[], format: GeometryFormat): number {
+  let [kept, inserted] = [0, 0]
+  for (const op of ops) {
+    if (op.op === 'keep') kept += op.to - op.from + 1
+    else inserted += toPoints(op.geometry, format).length
+  }
+  return inserted / (kept + inserted)
 }
 
 interface Outcome {
@@ -160,6 +174,11 @@ function report(map: string, { count, feeds, faults, kinds, sizes, local }: Outc
         const of = local.filter(({ km }) => isIn(km))
         const bytes = (which: 'bytes' | 'fullBytes') => `${median(of.map((one) => one[which]))} B`
         return [name, String(of.length), bytes('bytes'), bytes('fullBytes'), `${share(of)} %`]
+      }),
+      ...[0.02, 0.05, 0.1, 0.2].map((most) => {
+        const of = local.filter(({ newShare }) => newShare <= most)
+        const bytes = (which: 'bytes' | 'fullBytes') => `${median(of.map((one) => one[which]))} B`
+        return [`at most ${100 * most} % new`, String(of.length), bytes('bytes'), bytes('fullBytes'), `${share(of)} %`]
       }),
       ...lineFormats.map((format) => {
         const of = local.filter(({ kind }) => kind === format)

@@ -42,6 +42,8 @@ export interface ServerLink {
   flushUsage(): Promise<void>
   /** The numbers of all threads together, as Prometheus reads them. */
   metrics(): Promise<string>
+  /** What is wrong with the traffic feeds, or ok. */
+  trafficHealth(): Promise<string>
   /** Makes what a map needs for a request that is not like others. */
   readonly maps: MapMaker
 }
@@ -118,6 +120,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   statusRoutes(http.app, {
     version,
     checks: { database: () => database.ping(), ...(config.redisUrl ? { redis: () => limiter.ping() } : {}) },
+    notes: { traffic: () => link.trafficHealth() },
     isDraining: () => draining,
     metrics: () => link.metrics(),
   })

@@ -56,6 +56,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
         await writer.flush()
       },
       metrics: () => thread.http.metrics.metrics(),
+      trafficHealth: async () => 'no feeds',
       maps: options.maps ?? { weigh: noMaps, matching: noMaps },
     },
     regions: options.maps?.regions ?? [],

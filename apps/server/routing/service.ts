@@ -104,7 +104,7 @@ export class RoutingService {
     const { traffic } = region
     const empty = traffic && (await this.planOn(region, free, 0, true))
     if (!traffic || empty?.kind !== 'planned') return this.toFailure(query, failure)
-    return { kind: 'closed', from, to, closures: whatIsClosed(region, traffic, query.time, empty.plan) }
+    return { kind: 'closed', from, to, closures: whatIsClosed(traffic, query.time, empty.plan) }
   }
 
   private planOn(region: Region, query: RouteQuery, alternatives: number, onEmptyRoads = false) {

@@ -58,6 +58,7 @@ async function compose(): Promise<ServiceThread> {
     link: {
       flushUsage: () => channel.ask('flushUsage'),
       metrics: () => channel.ask('metrics'),
+      trafficHealth: () => channel.ask('trafficHealth'),
       maps: {
         weigh: (what) => channel.ask('weigh', what),
         matching: (what) => channel.ask('matching', what),

@@ -21,8 +21,12 @@ export function addTrafficMetrics(registry: Registry, status: () => TrafficStatu
     })
   }
   const seconds = (sinceMs: number | undefined) => (sinceMs === undefined ? undefined : (now() - sinceMs) / 1000)
-  gauge('fairway_traffic_feed_up', '1 when the last reading of a feed worked.', ['feed'], ({ feeds }) =>
-    feeds.map(({ name, failure }) => [{ feed: name }, failure ? 0 : 1]),
+  gauge(
+    'fairway_traffic_feed_up',
+    '1 when the last reading of a feed worked, 0 when it failed or has not ended yet.',
+    ['feed'],
+    ({ feeds }) =>
+      feeds.map(({ name, failure, readAtMs }) => [{ feed: name }, failure || readAtMs === undefined ? 0 : 1]),
   )
   gauge('fairway_traffic_feed_age_seconds', 'How old what a feed said last is.', ['feed'], ({ feeds }) =>
     feeds.map(({ name, asOfMs, readAtMs }) => [{ feed: name }, seconds(asOfMs ?? readAtMs)]),

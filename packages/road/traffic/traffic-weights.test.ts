@@ -70,7 +70,7 @@ test.each([11, 12, 13, 14, 15, 16])('all weights are those of a slow reading of 
       for (let each = 0; each < town.arcs.count; each++) {
         const seconds = Math.max(1, Math.round(slowArcTime(town, state, trip, each, 0)))
         expect(made.duration[each], `seed ${seed}, arc ${each}`).toBe(seconds)
-        const isClosed = slowIsClosed(state, each, trip.departMs, forced)
+        const isClosed = slowIsClosed(state, each, trip.departMs, forced, trip.aheadMs)
         expect(made.closed[each], `seed ${seed}, arc ${each}`).toBe(isClosed ? 1 : 0)
       }
       const none = noClosures(town)

@@ -1,5 +1,5 @@
 import type { RoadNetwork } from '../network/network.ts'
-import { ArcTimes, type TripStart } from './arc-times.ts'
+import { ArcTimes, FADE_MS, type TripStart } from './arc-times.ts'
 import { ArcTraffic, firstPlaceOn, type TrafficState } from './traffic-state.ts'
 
 /** What a metric is made of under traffic. */
@@ -22,6 +22,8 @@ export function trafficDurations(
   const duration = new Uint32Array(arcs.count)
   const closed = new Uint8Array(arcs.count)
   const isForced = new Set(forced)
+  // A closure without times is what somebody sees now: it fades as speeds do.
+  const isSeen = start.aheadMs < FADE_MS
   for (let arc = 0; arc < arcs.count; arc++) {
     const flags = state.flags[arc]
     // Most arcs of most maps: nobody knows anything about them.
@@ -30,7 +32,11 @@ export function trafficDurations(
       continue
     }
     duration[arc] = Math.max(1, Math.round(times.duration(arc, 0)))
-    if ((flags & ArcTraffic.closed) !== 0 || times.closedBy(arc, 0) >= 0 || isClosedBy(state, arc, isForced)) {
+    if (
+      (isSeen && (flags & ArcTraffic.closed) !== 0) ||
+      times.closedBy(arc, 0) >= 0 ||
+      isClosedBy(state, arc, isForced)
+    ) {
       closed[arc] = 1
     }
   }

@@ -6,13 +6,18 @@ import { effectsOf } from './event-effects.ts'
 import type { EventKind, FeedEvent } from './feeds/feed-content.ts'
 import type { LocatedEvent } from './locate-feed.ts'
 
-/** What nobody says an end of is over after this; works and closures last until their feed drops them. */
+/** What nobody says an end of is over so long after its feed said it; works and closures last until it drops them. */
 const PASSING_MS = 2 * 3_600_000
 const passing: ReadonlySet<EventKind> = new Set(['accident', 'congestion', 'hazard', 'weather'])
 
 export interface BuiltEvents {
   readonly events: RoadEvents
   readonly incidents: readonly Incident[]
+}
+
+/** An event, and when its feed said so; undefined for feeds that do not grow old. */
+export interface ToldEvent extends LocatedEvent {
+  readonly asOfMs?: number | undefined
 }
 
 interface Place {
@@ -28,14 +33,14 @@ interface Place {
 export function buildEvents(
   network: RoadNetwork,
   copies: Copies,
-  located: readonly LocatedEvent[],
+  told: readonly ToldEvent[],
   nowMs: number,
 ): BuiltEvents {
-  const current = located.filter(({ event }) => endOf(event, nowMs) > nowMs)
+  const current = told.filter((one) => endOf(one, nowMs) > nowMs)
   const places: Place[] = []
   for (const [event, one] of current.entries()) addPlaces(network, copies, one, event, places)
   places.sort((a, b) => a.arc - b.arc || a.event - b.event)
-  const ends = current.map(({ event }) => endOf(event, nowMs))
+  const ends = current.map((one) => endOf(one, nowMs))
   const starts = current.map(({ event }) => event.startsAtMs ?? Number.NEGATIVE_INFINITY)
   const events: RoadEvents = {
     count: current.length,
@@ -65,8 +70,8 @@ function addPlaces(network: RoadNetwork, copies: Copies, located: LocatedEvent, 
   })
 }
 
-function endOf({ kind, endsAtMs }: FeedEvent, nowMs: number): number {
-  return endsAtMs ?? (passing.has(kind) ? nowMs + PASSING_MS : Number.POSITIVE_INFINITY)
+function endOf({ event: { kind, endsAtMs }, asOfMs }: ToldEvent, nowMs: number): number {
+  return endsAtMs ?? (passing.has(kind) ? (asOfMs ?? nowMs) + PASSING_MS : Number.POSITIVE_INFINITY)
 }
 
 function column(places: readonly Place[], of: keyof Place): number[] {

@@ -12,6 +12,8 @@ import type { LocatedFeed } from './locate-feed.ts'
 export interface WeighedFeed {
   readonly located: LocatedFeed
   readonly strength: number
+  /** When what it says was so; undefined: it does not grow old. */
+  readonly asOfMs?: number | undefined
 }
 
 export interface BuiltState {
@@ -21,7 +23,10 @@ export interface BuiltState {
   readonly closures: string
 }
 
-/** What all feeds together say of one map at an instant; of several speeds of a road, that of the last feed counts. */
+/**
+ * What all feeds together say of one map at an instant. Of several speeds of a road that of the fresher feed counts, and of
+ * those that are as fresh that of the last.
+ */
 export function buildState(
   network: RoadNetwork,
   copies: Copies,
@@ -30,13 +35,13 @@ export function buildState(
   start: TripStart,
 ): BuiltState {
   const { count } = network.arcs
-  const located = feeds.flatMap(({ located: { events } }) => events)
-  const { events, incidents } = buildEvents(network, copies, located, start.departMs)
+  const told = feeds.flatMap(({ located, asOfMs }) => located.events.map((event) => ({ ...event, asOfMs })))
+  const { events, incidents } = buildEvents(network, copies, told, start.departMs)
   const live = new Uint32Array(new SharedArrayBuffer(4 * count))
   const flags = new Uint8Array(new SharedArrayBuffer(count))
   const usual = { takenAtMs: start.departMs, live, flags, typical, events: noEvents() }
   const times = new ArcTimes(network, usual, start)
-  for (const { located: feed, strength } of feeds) {
+  for (const { located: feed, strength } of feeds.toSorted((a, b) => a.strength - b.strength)) {
     if (feed.speeds && strength > 0) addSpeeds(times, feed.speeds, strength, live, flags)
   }
   for (const arc of events.placeArc) flags[arc] = (flags[arc] ?? 0) | ArcTraffic.event

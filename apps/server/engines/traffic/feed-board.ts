@@ -10,6 +10,8 @@ export interface BoardOptions {
   readonly now: () => number
   /** Called when something new was read, whenever that is. */
   readonly onChange?: () => void
+  /** Called when reading a feed failed in a way that nobody has foreseen. */
+  readonly onFault?: (feed: string, error: Error) => void
 }
 
 /** All feeds: those of the configuration, and behind them those that were loaded by hand, whose word counts more. */
@@ -65,7 +67,9 @@ export class FeedBoard {
   }
 
   private async lookAt(keeper: FeedKeeper): Promise<void> {
-    if (!(await keeper.look()) || this.stopping.signal.aborted) return
+    // Whatever goes wrong in a reader must not end the thread that all maps need.
+    const isNew = await keeper.look().catch((error: Error) => this.options.onFault?.(keeper.feed.name, error))
+    if (!isNew || this.stopping.signal.aborted) return
     this.changed = true
     this.options.onChange?.()
   }

@@ -65,7 +65,7 @@ export class MapTraffic {
       if (!located) return []
       const strength = strengthAt(asOfMs, nowMs, maxAgeMs)
       this.strengths.set(content, strength)
-      return [{ located, strength }]
+      return [{ located, strength, asOfMs }]
     })
     const start = this.map.region.startAt(nowMs, 0)
     const { state, incidents, closures } = buildState(network, this.copies, weighed, this.typical, start)

@@ -10,7 +10,7 @@ import { TypicalShelf } from './shelf/typical-shelf.ts'
 import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
 
 /** What the configuration says of traffic. */
-export interface TrafficSettings extends Omit<BoardOptions, 'now' | 'onChange'> {
+export interface TrafficSettings extends Omit<BoardOptions, 'now' | 'onChange' | 'onFault'> {
   /** From this age on live speeds count less and less; 0: never. */
   readonly maxAgeMs: number
 }
@@ -54,7 +54,11 @@ export class TrafficDesk {
 
   constructor(options: DeskOptions) {
     this.options = options
-    this.board = new FeedBoard({ ...options, onChange: () => this.lookSoon() })
+    this.board = new FeedBoard({
+      ...options,
+      onChange: () => this.lookSoon(),
+      onFault: (feed, error) => options.warn(`${feed} cannot be read: ${error.stack ?? error.message}`),
+    })
     this.typicalShelf = new TypicalShelf(options.dataDir)
   }
 

@@ -34,6 +34,7 @@ export const noTraffic: TrafficStatus = { feeds: [], maps: [] }
 
 /** For people: what is wrong with the feeds, or that nothing is. */
 export function tellHealth({ feeds }: TrafficStatus, nowMs: number): string {
+  if (feeds.length === 0) return 'no feeds'
   const faults = feeds.flatMap(({ name, failure, asOfMs }) => {
     if (!failure) return []
     const age = asOfMs === undefined ? '' : `; its last good content is ${minutes(nowMs - asOfMs)} old`

@@ -7,6 +7,8 @@ export interface StatusOptions {
   readonly version: string
   /** What must answer before the service can: name and a call that throws when it does not. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>
+  /** What people should know although the service can answer without it: name and what is to be said. */
+  readonly notes: Readonly<Record<string, () => Promise<string>>>
   readonly isDraining: () => boolean
   /** The numbers of all threads, as Prometheus reads them. */
   readonly metrics: () => Promise<string>
@@ -40,7 +42,8 @@ export function statusRoutes(app: App, options: StatusOptions): void {
         operationId: 'readiness',
         tags: ['Status'],
         summary: 'Can the service answer',
-        description: 'Asks the database and, where configured, Redis. For load balancers.',
+        description:
+          'Asks the database and, where configured, Redis. Also tells how the traffic feeds are doing; one that fails does not make the service unready. For load balancers.',
         security: [],
         response: { 200: { description: 'Ready.', ...Ready }, '4xx': { $ref: 'Error#' }, ...unavailable },
       },
@@ -51,7 +54,9 @@ export function statusRoutes(app: App, options: StatusOptions): void {
       const results = await Promise.all(Object.values(options.checks).map(outcomeOf))
       const broken = names.flatMap((name, index) => (results[index] === 'ok' ? [] : [`${name}: ${results[index]}`]))
       if (broken.length > 0) return refuse(reply, frameProblems, { kind: 'not-ready', why: broken.join('; ') })
-      return { status: 'ready', checks: Object.fromEntries(names.map((name) => [name, 'ok'])) }
+      const notes = await Promise.all(Object.values(options.notes).map(noteOf))
+      const told = Object.keys(options.notes).map((name, index) => [name, notes[index] ?? ''])
+      return { status: 'ready', checks: Object.fromEntries([...names.map((name) => [name, 'ok']), ...told]) }
     },
   )
 
@@ -84,6 +89,10 @@ async function outcomeOf(check: () => Promise<void>): Promise<string> {
     (error: unknown) => reason(error),
   )
   return await Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
+
+async function noteOf(ask: () => Promise<string>): Promise<string> {
+  return await ask().catch(() => 'unknown')
 }
 
 /** Says what is wrong without telling the world where the database is. */

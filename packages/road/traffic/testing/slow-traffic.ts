@@ -68,9 +68,15 @@ function slowPace({ first, run, speed, weight }: TypicalSpeeds, arc: number, slo
   return weights > 0 ? found.reduce((sum, i) => sum + weightOf(weight[i]) / kmhOf(speed[i]), 0) / weights : undefined
 }
 
-export function slowIsClosed(state: TrafficState, arc: number, instantMs: number, forced: readonly number[]): boolean {
+export function slowIsClosed(
+  state: TrafficState,
+  arc: number,
+  instantMs: number,
+  forced: readonly number[],
+  aheadMs = 0,
+): boolean {
   const { closes, placeArc, placeEvent } = state.events
-  if ((state.flags[arc] & 2) !== 0) return true
+  if ((state.flags[arc] & 2) !== 0 && aheadMs < 3_600_000) return true
   if (placesOn(state, arc, instantMs).some((place) => closes[placeEvent[place]] === 1)) return true
   return placeArc.some((on, p) => on === arc && closes[placeEvent[p]] === 1 && forced.includes(placeEvent[p]))
 }
@@ -92,7 +98,7 @@ export function slowWeights(
     if (usual.arcs[a] === 1 || tooLarge[arcs.limit[a]] === 1 || isForbidden(network, profile, a)) return INFINITE_WEIGHT
     // Looking through all events for each of the arcs that have none would take minutes.
     const known = busy.has(a) ? state : quiet
-    if (slowIsClosed(known, a, start.departMs, forced)) return INFINITE_WEIGHT
+    if (slowIsClosed(known, a, start.departMs, forced, start.aheadMs)) return INFINITE_WEIGHT
     const seconds = Math.max(1, Math.round(slowArcTime(network, known, start, a, 0)))
     const weight =
       seconds === arcs.duration[a] ? arcs.weight[a] : Math.round(arcs.weight[a] * (seconds / arcs.duration[a]))
