@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { Agent } from 'node:http'
+import { Worker } from 'node:worker_threads'
 import { post } from './load.ts'
 
 export interface PacedOptions {
@@ -6,6 +8,8 @@ export interface PacedOptions {
   readonly perSecond: number
   readonly seconds: number
   readonly bodies: readonly string[]
+  /** Requests of the first seconds do not count: a client that has just started is slow itself. */
+  readonly warmSeconds?: number
 }
 
 export interface PacedReport {
@@ -16,24 +20,40 @@ export interface PacedReport {
   readonly mostMs: number
 }
 
+/** In a thread of its own: what else a benchmark keeps in memory is collected elsewhere. */
+export async function sendPacedApart(options: PacedOptions): Promise<PacedReport> {
+  const worker = new Worker(new URL('./paced-load-thread.ts', import.meta.url), { workerData: options })
+  const [report] = (await once(worker, 'message')) as [PacedReport]
+  await worker.terminate()
+  return report
+}
+
 /**
  * Requests at their times, whether the last one was answered or not: who waits counts, as it would for people. Times are
  * counted from when a request should have been sent.
  */
-export async function sendPaced({ url, perSecond, seconds, bodies }: PacedOptions): Promise<PacedReport> {
+export async function sendPaced({
+  url,
+  perSecond,
+  seconds,
+  bodies,
+  warmSeconds = 0,
+}: PacedOptions): Promise<PacedReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const times: number[] = []
   let failed = 0
   const waiting = new Set<Promise<void>>()
   const started = performance.now()
-  const count = perSecond * seconds
+  const count = perSecond * (warmSeconds + seconds)
+  const firstCounted = perSecond * warmSeconds
   for (let index = 0; index < count; ) {
     const due = Math.min(count, Math.floor(((performance.now() - started) / 1000) * perSecond) + 1)
     for (; index < due; index++) {
       const dueAt = started + (index * 1000) / perSecond
+      const counts = index >= firstCounted
       const sent = post(agent, { url }, bodies[index % bodies.length] ?? '').then(
         (status) => {
-          times.push(performance.now() - dueAt)
+          if (counts) times.push(performance.now() - dueAt)
           if (status !== 200) failed++
         },
         () => {
