@@ -18,6 +18,8 @@ const CHANGED_STREETS = 100
 export interface LiveFigures {
   /** Milliseconds from a changed file to the first route that knows of it. */
   readonly knownMs: readonly number[]
+  /** The same when the feed has a speed for every road. */
+  readonly knownAllMs: readonly number[]
   readonly quiet: readonly PacedReport[]
   readonly updated: readonly PacedReport[]
   readonly updates: number
@@ -43,17 +45,26 @@ export async function measureLive(map: BenchMap, network: RoadNetwork, options: 
       options.progress(`a changed feed, ${index + 1}`)
       knownMs.push(await measureKnown(url, bodies[0] ?? '', feed))
     }
-    return { knownMs, ...(await measureUnderLoad(url, bodies, feed, options)) }
+    const knownAllMs: number[] = []
+    const all = Uint32Array.from({ length: network.arcs.count }, (_, arc) => arc)
+    for (let index = 0; index < (options.tiny ? 1 : 7); index++) {
+      options.progress(`a changed feed of all roads, ${index + 1}`)
+      knownAllMs.push(await measureKnown(url, bodies[0] ?? '', feed, all))
+    }
+    await feed.replace()
+    await sleep(options.tiny ? 10 : 2000)
+    return { knownMs, knownAllMs, ...(await measureUnderLoad(url, bodies, feed, options)) }
   } finally {
     await child.stop()
   }
 }
 
-async function measureKnown(url: string, body: string, feed: FeedFile): Promise<number> {
+async function measureKnown(url: string, body: string, feed: FeedFile, streets?: Uint32Array): Promise<number> {
   const before = await snapshotAt(url, body)
   // The second in which a file is written must not be the one of the last look.
   await sleep(300 + 400 * Math.random())
-  await feed.replace()
+  const put = await feed.prepare(streets)
+  await put()
   const written = performance.now()
   while ((await snapshotAt(url, body)) === before) await sleep(5)
   return performance.now() - written
@@ -108,12 +119,21 @@ class FeedFile {
   }
 
   async replace(): Promise<void> {
-    const { network, random } = this
-    const streets = Uint32Array.from({ length: CHANGED_STREETS }, () => Math.floor(random() * network.arcs.count))
+    await (await this.prepare())()
+  }
+
+  /** Writes it beside; what comes back puts it into its place. */
+  async prepare(streets = this.someStreets()): Promise<() => Promise<void>> {
+    const { network, random, path } = this
     const speeds = feedOf(network, streets, 1 + random()).content?.speeds
-    if (!speeds) return
+    if (!speeds) throw new Error('a feed without speeds')
     const lines = Array.from(speeds.kmh, (kmh, i) => `${speeds.fromNode[i]},${speeds.toNode[i]},${kmh.toFixed(2)}`)
-    await writeFile(`${this.path}.new`, `${lines.join('\n')}\n`)
-    await rename(`${this.path}.new`, this.path)
+    await writeFile(`${path}.new`, `${lines.join('\n')}\n`)
+    return () => rename(`${path}.new`, path)
+  }
+
+  private someStreets(): Uint32Array {
+    const { network, random } = this
+    return Uint32Array.from({ length: CHANGED_STREETS }, () => Math.floor(random() * network.arcs.count))
   }
 }

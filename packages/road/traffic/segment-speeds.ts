@@ -1,7 +1,8 @@
 import { measureShape } from '../network/measure-shape.ts'
 import type { RoadNetwork } from '../network/network.ts'
-import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
-import { edgeSideOf, findNextSegment, findSegment, type SegmentIndex } from './segment-index.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import type { SegmentIndex } from './segment-index.ts'
+import { placeSegments } from './segment-places.ts'
 
 /** Speeds as feeds tell them: from one OSM node to the next. Of several speeds of one segment the last counts. */
 export interface SegmentRows {
@@ -27,22 +28,16 @@ const MOST_KMH = 500
 const CS_PER_CM_AT_1_KMH = 3.6
 
 /** After the arrays are made only arcs that rows speak of cost time: most feeds know a small part of a large map. */
-export function speedsOnArcs(network: RoadNetwork, index: SegmentIndex, rows: SegmentRows): ArcSpeeds {
-  const { arcs, edges } = network
-  const { fromNode, toNode, kmh } = rows
+export function speedsOnArcs(
+  network: RoadNetwork,
+  index: SegmentIndex,
+  rows: SegmentRows,
+  places = placeSegments(network, index, rows),
+): ArcSpeeds {
+  const { arcs } = network
+  const { row, arc: arcOf, point, matched } = places
   const told = new ToldArcs(network)
-  let matched = 0
-  for (let row = 0; row < fromNode.length; row++) {
-    let isDriven = false
-    let segment = findSegment(edges, index, fromNode[row], toNode[row])
-    for (; segment !== NO_ID; segment = findNextSegment(edges, index, segment)) {
-      const arc = edges.arc[edgeSideOf(edges, segment)]
-      if (arc === NO_ID) continue
-      told.tell(arc, segment >>> 1, kmh[row])
-      isDriven = true
-    }
-    if (isDriven) matched++
-  }
+  for (let i = 0; i < row.length; i++) told.tell(arcOf[i], point[i], rows.kmh[row[i]])
   const duration = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   const closed = new Uint8Array(new SharedArrayBuffer(arcs.count))
   for (const arc of told.arcs) {

@@ -1,0 +1,65 @@
+import type { RoadNetwork } from '../network/network.ts'
+import { NO_ID } from '../sentinels.ts'
+import { edgeSideOf, findNextSegment, findSegment, type SegmentIndex } from './segment-index.ts'
+
+/** The two nodes of every row. */
+export interface SegmentNodes {
+  readonly fromNode: Float64Array
+  readonly toNode: Float64Array
+}
+
+/**
+ * Where the segments of rows lie on the map. Finding them takes longer than all else about their speeds, and most feeds
+ * name the same segments every time: see `fits`.
+ */
+export interface SegmentPlaces {
+  readonly nodes: SegmentNodes
+  /** For every place the row that names it; a row may name several places, or none. */
+  readonly row: Uint32Array
+  readonly arc: Uint32Array
+  /** The shape point at which the segment begins, along the edge. */
+  readonly point: Uint32Array
+  /** How many rows name a segment in a direction that may be driven. */
+  readonly matched: number
+}
+
+export function placeSegments(network: RoadNetwork, index: SegmentIndex, nodes: SegmentNodes): SegmentPlaces {
+  const { edges } = network
+  const { fromNode, toNode } = nodes
+  let [row, arc, point] = [
+    new Uint32Array(fromNode.length),
+    new Uint32Array(fromNode.length),
+    new Uint32Array(fromNode.length),
+  ]
+  let count = 0
+  let matched = 0
+  for (let r = 0; r < fromNode.length; r++) {
+    const before = count
+    let segment = findSegment(edges, index, fromNode[r], toNode[r])
+    for (; segment !== NO_ID; segment = findNextSegment(edges, index, segment)) {
+      const driven = edges.arc[edgeSideOf(edges, segment)]
+      if (driven === NO_ID) continue
+      if (count === row.length) [row, arc, point] = [longer(row), longer(arc), longer(point)]
+      row[count] = r
+      arc[count] = driven
+      point[count++] = segment >>> 1
+    }
+    if (count > before) matched++
+  }
+  return { nodes, row: row.slice(0, count), arc: arc.slice(0, count), point: point.slice(0, count), matched }
+}
+
+function longer(column: Uint32Array): Uint32Array<ArrayBuffer> {
+  const more = new Uint32Array(2 * column.length + 1)
+  more.set(column)
+  return more
+}
+
+/** Whether places are those of these rows, too: their nodes are the same, in the same order. */
+export function fits({ nodes }: SegmentPlaces, { fromNode, toNode }: SegmentNodes): boolean {
+  if (nodes.fromNode.length !== fromNode.length) return false
+  for (let row = 0; row < fromNode.length; row++) {
+    if (nodes.fromNode[row] !== fromNode[row] || nodes.toNode[row] !== toNode[row]) return false
+  }
+  return true
+}
