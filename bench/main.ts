@@ -4,6 +4,8 @@ import type { Benchmark, BenchResult } from './bench.ts'
 import { engine } from './engine.ts'
 import { exact } from './exact.ts'
 import { match } from './match.ts'
+import { matrix } from './matrix.ts'
+import { optimize } from './optimize.ts'
 import { overhead } from './overhead.ts'
 import { reroute } from './reroute.ts'
 import { route } from './route.ts'
@@ -15,6 +17,8 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   engine,
   exact,
   match,
+  matrix,
+  optimize,
   overhead,
   reroute,
   route,

@@ -77,6 +77,10 @@ test('packages import no application, and the pure ones nothing of Node', () => 
   expect(offenders(/^packages\/(?!dataset\/|client\/)/, (target) => target.startsWith('node:'))).toEqual([])
 })
 
+test('the optimizer imports nothing but itself', () => {
+  expect(offenders(/^packages\/optimizer\//, (target) => !target.startsWith('packages/optimizer/'))).toEqual([])
+})
+
 test('tests and benchmarks are not part of the product', () => {
   expect(offenders(/^(apps|packages)\//, (target) => /^(tests|bench|docs)\//.test(target))).toEqual([])
 })

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { checkTour } from '../checker/check-tour.ts'
+import { matrixOfRows } from '../matrix.ts'
+import { seededRandom } from '../random.ts'
+import { bestOfAllOrders, listEnds } from '../testing/brute-force.ts'
+import { randomMatrix, rowsOf } from '../testing/random-matrix.ts'
+import { solveExactly } from './held-karp.ts'
+
+test('up to seven stops, every kind of ends: as good as the best of all orders', () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = seededRandom(seed)
+    const size = 1 + (seed % 7)
+    const matrix = randomMatrix(random, size, { unreachable: seed % 3 === 0 ? 0.3 : 0, below: seed % 2 ? 5 : 1e6 })
+    for (const ends of listEnds(size)) {
+      const found = solveExactly(matrix, ends)
+      const { order, ...cost } = found
+      expect(cost, `seed ${seed}, ${JSON.stringify(ends)}`).toEqual(bestOfAllOrders(matrix, ends))
+      expect(checkTour({ rows: rowsOf(matrix), ...ends }, found)).toEqual([])
+    }
+  }
+})
+
+test('eight stops: the best of all 40,320 orders', () => {
+  const matrix = randomMatrix(seededRandom(8), 8)
+  const { order, ...cost } = solveExactly(matrix, { closed: false })
+  expect(cost).toEqual(bestOfAllOrders(matrix, { closed: false }))
+  expect(order).toHaveLength(8)
+})
+
+test('thirteen stops with free ends are still solved, and more are refused', () => {
+  const matrix = randomMatrix(seededRandom(13), 13)
+  const found = solveExactly(matrix, { closed: false })
+  expect(checkTour({ rows: rowsOf(matrix), closed: false }, found)).toEqual([])
+  expect(() => solveExactly(randomMatrix(seededRandom(1), 15), { closed: true })).toThrow(RangeError)
+})
+
+test('ends that contradict each other are refused', () => {
+  const matrix = matrixOfRows([
+    [0, 1],
+    [1, 0],
+  ])
+  expect(() => solveExactly(matrix, { closed: true, start: 0, end: 1 })).toThrow(RangeError)
+  expect(() => solveExactly(matrix, { closed: false, start: 1, end: 1 })).toThrow(RangeError)
+  expect(() => solveExactly(matrix, { closed: false, start: 2 })).toThrow(RangeError)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { costOfOrder, isCheaper, isSymmetric, matrixOfRows, transpose, UNREACHABLE } from './matrix.ts'
+import { nearestNeighbours } from './neighbours.ts'
+import { seededRandom } from './random.ts'
+import { randomMatrix } from './testing/random-matrix.ts'
+
+const oneWay = matrixOfRows([
+  [0, 1, 2],
+  [UNREACHABLE, 0, 4],
+  [8, 16, 0],
+])
+
+test('an order costs its arcs, closed with the way home; missing ways are counted apart', () => {
+  expect(costOfOrder(oneWay, [0, 1, 2], false)).toEqual({ cost: 5, unreachableArcs: 0 })
+  expect(costOfOrder(oneWay, [0, 1, 2], true)).toEqual({ cost: 13, unreachableArcs: 0 })
+  expect(costOfOrder(oneWay, [2, 1, 0], true)).toEqual({ cost: 18, unreachableArcs: 1 })
+  expect(costOfOrder(oneWay, [1], true)).toEqual({ cost: 0, unreachableArcs: 0 })
+})
+
+test('a tour that can be driven is better than a cheap one that cannot', () => {
+  expect(isCheaper({ cost: 9, unreachableArcs: 0 }, { cost: 1, unreachableArcs: 1 })).toBe(true)
+  expect(isCheaper({ cost: 9, unreachableArcs: 0 }, { cost: 9, unreachableArcs: 0 })).toBe(false)
+})
+
+test('symmetric means that no way back differs', () => {
+  expect(isSymmetric(oneWay)).toBe(false)
+  expect(isSymmetric(randomMatrix(seededRandom(1), 9, { symmetric: true }))).toBe(true)
+  expect(transpose(transpose(oneWay))).toEqual(oneWay)
+})
+
+test('rows of another length than the matrix are refused', () => {
+  expect(() => matrixOfRows([[0, 1], [1]])).toThrow(RangeError)
+})
+
+test('neighbours are those that sorting would find, ties by the smaller number', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const matrix = randomMatrix(seededRandom(seed), 2 + seed, { below: seed % 2 ? 6 : 1000, unreachable: 0.1 })
+    const { count, near } = nearestNeighbours(matrix, 7)
+    expect(count).toBe(Math.min(7, matrix.size - 1))
+    for (let from = 0; from < matrix.size; from++) {
+      const row = matrix.cost.subarray(from * matrix.size, (from + 1) * matrix.size)
+      const sorted = [...row.keys()].filter((to) => to !== from).sort((a, b) => row[a] - row[b] || a - b)
+      expect([...near.subarray(from * count, (from + 1) * count)]).toEqual(sorted.slice(0, count))
+    }
+  }
+})

@@ -1,0 +1,63 @@
+/** No way from one stop to the other. The same number as the road engine's, so that its tables need no translation. */
+export const UNREACHABLE = 0x7fffffff
+
+/** What it costs to go from each stop straight to each other one; the way back may cost something else. */
+export interface CostMatrix {
+  readonly size: number
+  /** Row by row: `cost[from * size + to]`, whole numbers ≥ 0 or UNREACHABLE. */
+  readonly cost: Int32Array
+}
+
+/** Where a tour begins and ends. An open tour may leave either end to the optimizer. */
+export interface TourEnds {
+  readonly closed: boolean
+  readonly start?: number | undefined
+  readonly end?: number | undefined
+}
+
+/** Fewer missing ways count before cost: a tour that cannot be driven is not cheaper, it is no tour. */
+export interface TourCost {
+  readonly cost: number
+  readonly unreachableArcs: number
+}
+
+export function matrixOfRows(rows: readonly (readonly number[])[]): CostMatrix {
+  const cost = new Int32Array(rows.length * rows.length)
+  rows.forEach((row, from) => {
+    if (row.length !== rows.length) throw new RangeError(`row ${from} has ${row.length} of ${rows.length} costs`)
+    cost.set(row, from * rows.length)
+  })
+  return { size: rows.length, cost }
+}
+
+export function isSymmetric({ size, cost }: CostMatrix): boolean {
+  for (let from = 1; from < size; from++) {
+    for (let to = 0; to < from; to++) if (cost[from * size + to] !== cost[to * size + from]) return false
+  }
+  return true
+}
+
+export function transpose({ size, cost }: CostMatrix): CostMatrix {
+  const transposed = new Int32Array(cost.length)
+  for (let from = 0; from < size; from++) {
+    for (let to = 0; to < size; to++) transposed[to * size + from] = cost[from * size + to]
+  }
+  return { size, cost: transposed }
+}
+
+export function costOfOrder({ size, cost }: CostMatrix, order: ArrayLike<number>, closed: boolean): TourCost {
+  let sum = 0
+  let unreachableArcs = 0
+  const arcs = closed && order.length > 1 ? order.length : order.length - 1
+  for (let index = 0; index < arcs; index++) {
+    const arc = cost[order[index] * size + order[index + 1 === order.length ? 0 : index + 1]]
+    if (arc === UNREACHABLE) unreachableArcs++
+    else sum += arc
+  }
+  return { cost: sum, unreachableArcs }
+}
+
+export function isCheaper(one: TourCost, other: TourCost): boolean {
+  if (one.unreachableArcs !== other.unreachableArcs) return one.unreachableArcs < other.unreachableArcs
+  return one.cost < other.cost
+}

@@ -1,0 +1,138 @@
+import { ChangeJournal } from './change-journal.ts'
+
+const TURNED = -1
+
+/**
+ * A cycle of nodes as an array, with a journal of its changes: a kick that did not pay is taken back step by step,
+ * which costs as much as the kick did and not as much as copying the tour.
+ */
+export class ArrayTour {
+  readonly size: number
+  readonly order: Int32Array
+  readonly position: Int32Array
+  /** The lowest position changed since somebody who keeps sums over positions reset it. */
+  lowestChange = 0
+  readonly #scratch: Int32Array
+  /** Where the cost of going round the other way is the same, the shorter of two sides may be turned. */
+  readonly #mayTurnOtherSide: boolean
+  readonly #journal = new ChangeJournal()
+
+  constructor(nodes: ArrayLike<number>, mayTurnOtherSide: boolean) {
+    this.size = nodes.length
+    this.order = new Int32Array(nodes.length)
+    this.position = new Int32Array(nodes.length)
+    this.#scratch = new Int32Array(nodes.length)
+    this.#mayTurnOtherSide = mayTurnOtherSide
+    this.reset(nodes)
+  }
+
+  reset(nodes: ArrayLike<number>): void {
+    this.order.set(nodes)
+    for (let index = 0; index < this.size; index++) this.position[nodes[index]] = index
+    this.lowestChange = 0
+    this.#journal.clear()
+  }
+
+  next(node: number): number {
+    const at = this.position[node] + 1
+    return this.order[at === this.size ? 0 : at]
+  }
+
+  previous(node: number): number {
+    const at = this.position[node]
+    return this.order[at === 0 ? this.size - 1 : at - 1]
+  }
+
+  /** From here on changes can be undone; what came before stays. */
+  startJournal(): void {
+    this.#journal.clear()
+  }
+
+  undoJournal(): void {
+    const journal = this.#journal
+    while (!journal.isEmpty) {
+      const last = journal.pop()
+      const kind = journal.entries[last]
+      const one = journal.entries[last + 1]
+      const other = journal.entries[last + 2]
+      if (kind === TURNED) this.#turn(one, other)
+      else this.#swap(kind, other, one)
+    }
+  }
+
+  /** Turns the path between two positions around; the path may pass the end of the array. */
+  reverse(from: number, to: number): void {
+    this.#journal.push(TURNED, from, to)
+    this.#turn(from, to)
+  }
+
+  /** Exchanges two neighbouring paths: that of `first` nodes at `from`, and that of `second` nodes behind it. */
+  swapPaths(from: number, first: number, second: number): void {
+    this.#journal.push(from, first, second)
+    this.#swap(from, first, second)
+  }
+
+  /**
+   * x → [after x … y] → [after y … z] becomes x → [after y … z] → [after x … y]. Round a cycle of three parts it does
+   * not matter which two change places: the largest stays.
+   */
+  exchangeAfter(x: number, y: number, z: number): void {
+    const { size, position } = this
+    const at = position[x] + 1 === size ? 0 : position[x] + 1
+    const first = (position[y] - position[x] + size) % size
+    const second = (position[z] - position[y] + size) % size
+    const rest = size - first - second
+    if (rest >= first && rest >= second) this.swapPaths(at, first, second)
+    else if (first >= second) this.swapPaths((at + first) % size, second, rest)
+    else this.swapPaths((at + first + second) % size, rest, first)
+  }
+
+  #markChanged(from: number, length: number): void {
+    const lowest = from + length > this.size ? 0 : from
+    if (lowest < this.lowestChange) this.lowestChange = lowest
+  }
+
+  #turn(from: number, to: number): void {
+    const { size, order, position } = this
+    let left = from
+    let right = to
+    let length = to - from + 1
+    if (length <= 0) length += size
+    if (this.#mayTurnOtherSide && length * 2 > size) {
+      left = to + 1 === size ? 0 : to + 1
+      right = from === 0 ? size - 1 : from - 1
+      length = size - length
+    }
+    this.#markChanged(left, length)
+    for (let swaps = length >> 1; swaps > 0; swaps--) {
+      const one = order[left]
+      const other = order[right]
+      order[left] = other
+      position[other] = left
+      order[right] = one
+      position[one] = right
+      if (++left === size) left = 0
+      if (--right < 0) right = size - 1
+    }
+  }
+
+  #swap(from: number, first: number, second: number): void {
+    const { size, order, position } = this
+    const scratch = this.#scratch
+    const length = first + second
+    this.#markChanged(from, length)
+    let read = from
+    for (let index = 0; index < length; index++) {
+      scratch[index] = order[read]
+      if (++read === size) read = 0
+    }
+    let write = from
+    for (let index = 0, source = first; index < length; index++) {
+      const node = scratch[source]
+      order[write] = node
+      position[node] = write
+      if (++write === size) write = 0
+      if (++source === length) source = 0
+    }
+  }
+}

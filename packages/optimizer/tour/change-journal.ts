@@ -1,0 +1,39 @@
+const FIELDS = 3
+
+/** A growing list of changes, three numbers each, that is read from its end. */
+export class ChangeJournal {
+  #entries = new Int32Array(FIELDS * 1024)
+  #length = 0
+
+  get isEmpty(): boolean {
+    return this.#length === 0
+  }
+
+  clear(): void {
+    this.#length = 0
+  }
+
+  push(kind: number, one: number, other: number): void {
+    if (this.#length === this.#entries.length) this.#grow()
+    this.#entries[this.#length] = kind
+    this.#entries[this.#length + 1] = one
+    this.#entries[this.#length + 2] = other
+    this.#length += FIELDS
+  }
+
+  /** Removes the last change and gives the index of its first field in `entries`. */
+  pop(): number {
+    this.#length -= FIELDS
+    return this.#length
+  }
+
+  get entries(): Int32Array {
+    return this.#entries
+  }
+
+  #grow(): void {
+    const longer = new Int32Array(this.#entries.length * 2)
+    longer.set(this.#entries)
+    this.#entries = longer
+  }
+}

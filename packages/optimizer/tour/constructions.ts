@@ -1,0 +1,76 @@
+import type { CostMatrix } from '../matrix.ts'
+import type { Neighbours } from '../neighbours.ts'
+
+/** Always on to the nearest node not yet visited. */
+export function nearestNeighbourTour(
+  { size, cost }: CostMatrix,
+  { count, near }: Neighbours,
+  first: number,
+): Int32Array {
+  const tour = new Int32Array(size)
+  const visited = new Uint8Array(size)
+  for (let index = 0, node = first; index < size; index++) {
+    tour[index] = node
+    visited[node] = 1
+    let next = -1
+    for (let rank = node * count; rank < (node + 1) * count && next < 0; rank++) {
+      if (visited[near[rank]] === 0) next = near[rank]
+    }
+    if (next < 0) next = nearestOf(cost, node * size, visited)
+    node = next
+  }
+  return tour
+}
+
+/**
+ * Greedy arcs (Bentley 1992): the cheapest arcs that still fit, then the pieces joined from each one's end to the
+ * nearest beginning. A sixth above the best tour where the nearest neighbour is a quarter above it.
+ */
+export function greedyTour({ size, cost }: CostMatrix, neighbours: Neighbours): Int32Array {
+  const next = new Int32Array(size).fill(-1)
+  const hasPrevious = linkCheapest({ size, cost }, neighbours, next)
+  const tour = new Int32Array(size)
+  let filled = 0
+  let head = hasPrevious.indexOf(0)
+  while (head >= 0) {
+    hasPrevious[head] = 1
+    let last = head
+    for (let node = head; node >= 0; node = next[node]) {
+      tour[filled++] = node
+      last = node
+    }
+    head = nearestOf(cost, last * size, hasPrevious)
+  }
+  return tour
+}
+
+function linkCheapest({ size, cost }: CostMatrix, { count, near }: Neighbours, next: Int32Array): Uint8Array {
+  const hasPrevious = new Uint8Array(size)
+  /** The other end of the piece that a node is an end of: an arc between the ends of one piece would close it. */
+  const otherEnd = Int32Array.from({ length: size }, (_, node) => node)
+  const keys = new Float64Array(near.length)
+  for (let rank = 0; rank < near.length; rank++) {
+    keys[rank] = cost[Math.floor(rank / count) * size + near[rank]] * near.length + rank
+  }
+  for (const key of keys.sort()) {
+    const rank = key % near.length
+    const from = Math.floor(rank / count)
+    const to = near[rank]
+    if (next[from] >= 0 || hasPrevious[to] === 1 || otherEnd[from] === to) continue
+    next[from] = to
+    hasPrevious[to] = 1
+    const head = otherEnd[from]
+    const tail = otherEnd[to]
+    otherEnd[head] = tail
+    otherEnd[tail] = head
+  }
+  return hasPrevious
+}
+
+function nearestOf(cost: Int32Array, row: number, taken: Uint8Array): number {
+  let nearest = -1
+  for (let node = 0; node < taken.length; node++) {
+    if (taken[node] === 0 && (nearest < 0 || cost[row + node] < cost[row + nearest])) nearest = node
+  }
+  return nearest
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { checkTour } from '../checker/check-tour.ts'
+import { type CostMatrix, costOfOrder, isCheaper, UNREACHABLE } from '../matrix.ts'
+import { seededRandom } from '../random.ts'
+import { bestOfAllOrders, listEnds } from '../testing/brute-force.ts'
+import { type MatrixKind, randomMatrix, rowsOf, shuffled } from '../testing/random-matrix.ts'
+import { improveTour, type TourOptions } from './improve-tour.ts'
+
+const isOver = (): boolean => false
+const counted = { seed: 7, maxIterations: 60, isOver }
+
+const kinds: Readonly<Record<string, MatrixKind>> = {
+  symmetric: { symmetric: true },
+  asymmetric: {},
+  'with missing ways': { unreachable: 0.3 },
+  'with hardly any way': { unreachable: 0.95 },
+  'of equal costs': { below: 1 },
+  'of few costs': { below: 4 },
+  'of huge costs': { below: UNREACHABLE - 1, unreachable: 0.1 },
+}
+
+for (const [name, kind] of Object.entries(kinds)) {
+  test(`a matrix ${name}: right by the checker, never worse than given, the same from the same seed`, () => {
+    for (const size of [1, 2, 3, 5, 13, 14, 15, 16, 40, 90]) {
+      const random = seededRandom(size)
+      const matrix = randomMatrix(random, size, kind)
+      for (const ends of listEnds(size)) {
+        const given = withEnds(shuffled(random, size), ends)
+        const options = { ...counted, ...ends, given }
+        const label = `size ${size}, ${JSON.stringify(ends)}`
+        const found = improveTour(matrix, options)
+        expect(checkTour({ rows: rowsOf(matrix), ...ends }, found), label).toEqual([])
+        expect(isCheaper(costOfOrder(matrix, given, ends.closed), found), label).toBe(false)
+        expect(improveTour(matrix, options), label).toEqual(found)
+        expect(checkTour({ rows: rowsOf(matrix), ...ends }, improveTour(matrix, { ...counted, ...ends }))).toEqual([])
+      }
+    }
+  })
+}
+
+test('six stops: the best there is', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const matrix = randomMatrix(seededRandom(seed), 6)
+    for (const ends of listEnds(6)) {
+      expect(improveTour(matrix, { ...counted, ...ends })).toMatchObject(bestOfAllOrders(matrix, ends))
+    }
+  }
+})
+
+test('stops on a ring: the way round, from any order, open and closed', () => {
+  const size = 60
+  const ring = matrixOf(size, (from, to) => Math.min(Math.abs(from - to), size - Math.abs(from - to)))
+  const options = { ...counted, maxIterations: 500, given: shuffled(seededRandom(3), size) }
+  expect(improveTour(ring, { ...options, closed: true }).cost).toBe(size)
+  expect(improveTour(ring, { ...options, closed: false }).cost).toBe(size - 1)
+  const fixed = improveTour(ring, { ...counted, maxIterations: 500, closed: false, start: 10, end: 9 })
+  expect([fixed.cost, fixed.order[0], fixed.order.at(-1)]).toEqual([size - 1, 10, 9])
+})
+
+test('a one-way ring: only one direction can be driven, and it is found', () => {
+  const oneWay = matrixOf(40, (from, to) => ((to - from + 40) % 40 === 1 ? 5 : UNREACHABLE))
+  expect(improveTour(oneWay, { ...counted, closed: true })).toMatchObject({ cost: 200, unreachableArcs: 0 })
+})
+
+test('an order that cannot be improved comes back as it was given, wherever it begins', () => {
+  const matrix = matrixOf(20, () => 3)
+  const given = shuffled(seededRandom(5), 20)
+  expect(improveTour(matrix, { ...counted, closed: true, given }).order).toEqual(given)
+})
+
+test('it stops when told to, and has an answer even if told at once', () => {
+  const matrix = randomMatrix(seededRandom(9), 120)
+  const none = improveTour(matrix, { closed: true, seed: 1, isOver: () => true })
+  expect(none.iterations).toBe(0)
+  expect(checkTour({ rows: rowsOf(matrix), closed: true }, none)).toEqual([])
+  let looks = 0
+  const some = improveTour(matrix, { closed: true, seed: 1, progress: () => looks / 20, isOver: () => ++looks > 20 })
+  expect(some.iterations).toBeGreaterThan(0)
+  expect(some.cost).toBeLessThanOrEqual(none.cost)
+})
+
+test('a given order that is none, or that begins or ends elsewhere, is refused', () => {
+  const matrix = matrixOf(3, () => 1)
+  const refused = (options: Partial<TourOptions>) =>
+    expect(() => improveTour(matrix, { ...counted, closed: false, ...options })).toThrow(RangeError)
+  refused({ given: [0, 1, 1] })
+  refused({ given: [0, 1] })
+  refused({ given: [0, 1, 3] })
+  refused({ given: [0, 1, 2], start: 1 })
+  refused({ given: [0, 1, 2], end: 1 })
+})
+
+function matrixOf(size: number, arc: (from: number, to: number) => number): CostMatrix {
+  return { size, cost: Int32Array.from({ length: size * size }, (_, at) => arc(Math.floor(at / size), at % size)) }
+}
+
+function withEnds(order: number[], { start, end }: { start?: number | undefined; end?: number | undefined }): number[] {
+  const between = order.filter((stop) => stop !== start && stop !== end)
+  const first = start === undefined ? [] : [start]
+  return [...first, ...between, ...(end === undefined || end === start ? [] : [end])]
+}

@@ -1,0 +1,58 @@
+import { doubleBridge } from './double-bridge.ts'
+import { descend, type LocalSearch } from './local-search.ts'
+
+/** Asking a clock is not free beside a kick of ten microseconds; but without structure to the costs it takes 200. */
+const KICKS_PER_LOOK = 8
+
+/** Of the mean arc: what a kick may worsen the tour by, at the beginning and at the end. */
+const WARMEST = 0.2
+const COLDEST = 0.001
+
+export interface SearchLimits {
+  readonly maxIterations?: number | undefined
+  /** The share of the budget that is used up, from 0 to 1. Ignored when iterations are counted. */
+  readonly progress?: (() => number) | undefined
+  readonly isOver: () => boolean
+}
+
+/**
+ * Iterated local search (Martin, Otto and Felten 1991): kick, repair, and keep the result if it is better or, now and
+ * then, a little worse. Leaves the best tour found in `best` and gives the number of kicks.
+ */
+export function iterate(search: LocalSearch, random: () => number, limits: SearchLimits, best: Int32Array): number {
+  const { tour, size, queue } = search
+  for (const node of tour.order) queue.push(node)
+  tour.startJournal()
+  descend(search, limits.isOver)
+  best.set(tour.order)
+  let bestCost = search.tourCost
+  const meanArc = bestCost / size
+  const never = (): boolean => false
+  const most = limits.maxIterations ?? Number.POSITIVE_INFINITY
+  let temperature = 0
+  let kicks = 0
+  for (; kicks < most; kicks++) {
+    if (kicks % KICKS_PER_LOOK === 0) {
+      if (limits.isOver()) break
+      temperature = meanArc * WARMEST * (COLDEST / WARMEST) ** progressOf(limits, kicks)
+    }
+    const costBefore = search.tourCost
+    tour.startJournal()
+    doubleBridge(search, random)
+    descend(search, never)
+    if (search.tourCost > costBefore - temperature * Math.log(random() + Number.MIN_VALUE)) {
+      tour.undoJournal()
+      search.tourCost = costBefore
+    } else if (search.tourCost < bestCost) {
+      bestCost = search.tourCost
+      best.set(tour.order)
+    }
+  }
+  return kicks
+}
+
+/** By kicks when they are counted: a plan must not depend on how fast the machine was. */
+function progressOf({ maxIterations, progress }: SearchLimits, kicks: number): number {
+  if (maxIterations !== undefined) return kicks / maxIterations
+  return progress === undefined ? 1 : Math.min(1, progress())
+}

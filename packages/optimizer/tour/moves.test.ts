@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { nearestNeighbours } from '../neighbours.ts'
+import { seededRandom } from '../random.ts'
+import { randomMatrix, shuffled } from '../testing/random-matrix.ts'
+import { greedyTour, nearestNeighbourTour } from './constructions.ts'
+import { doubleBridge } from './double-bridge.ts'
+import { costOfCycle, descend, type LocalSearch, startSearch } from './local-search.ts'
+import { orOpt } from './or-opt.ts'
+import { orThreeOpt } from './or-three-opt.ts'
+import { twoOpt } from './two-opt.ts'
+
+const moves = { twoOpt, orOpt, orThreeOpt }
+
+function drawSearch(seed: number, symmetric: boolean): LocalSearch {
+  const random = seededRandom(seed)
+  const matrix = randomMatrix(random, 14 + (seed % 30), { symmetric })
+  return startSearch(matrix, nearestNeighbours(matrix, 8), shuffled(random, matrix.size))
+}
+
+function expectSound(search: LocalSearch, label: string): void {
+  const { tour, size } = search
+  expect(
+    [...tour.order].sort((a, b) => a - b),
+    label,
+  ).toEqual(Array.from({ length: size }, (_, node) => node))
+  expect(
+    Array.from(tour.order, (node) => tour.position[node]),
+    label,
+  ).toEqual(Array.from({ length: size }, (_, index) => index))
+  expect(search.tourCost, label).toBe(costOfCycle(search, tour.order))
+}
+
+for (const [name, move] of Object.entries(moves)) {
+  test(`${name}: each step makes the tour cheaper by exactly what it says, and can be undone`, () => {
+    let taken = 0
+    for (let seed = 1; seed <= 40; seed++) {
+      const search = drawSearch(seed, seed % 2 === 0)
+      const before = [...search.tour.order]
+      const costBefore = search.tourCost
+      for (let node = 0; node < search.size; node++) {
+        const cost = search.tourCost
+        if (!move(search, node)) continue
+        taken++
+        expect(search.tourCost).toBeLessThan(cost)
+        expectSound(search, `${name}, seed ${seed}, node ${node}`)
+      }
+      search.tour.undoJournal()
+      search.tourCost = costBefore
+      expectSound(search, `${name}, seed ${seed}, undone`)
+      if (seed % 2 === 1) expect([...search.tour.order]).toEqual(before)
+    }
+    expect(taken).toBeGreaterThan(100)
+  })
+}
+
+test('the double bridge changes four arcs and knows what they cost', () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const search = drawSearch(seed, false)
+    const arcs = listArcs(search)
+    doubleBridge(search, seededRandom(seed))
+    expectSound(search, `seed ${seed}`)
+    expect(listArcs(search).filter((arc) => !arcs.includes(arc))).toHaveLength(4)
+  }
+})
+
+test('kick, descend, take back: the sums that moves keep stay true over many kicks', () => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const search = drawSearch(seed, seed % 2 === 0)
+    const random = seededRandom(seed)
+    for (const node of search.tour.order) search.queue.push(node)
+    descend(search, () => false)
+    for (let kick = 0; kick < 50; kick++) {
+      const costBefore = search.tourCost
+      search.tour.startJournal()
+      doubleBridge(search, random)
+      descend(search, () => false)
+      expect(search.queue.isEmpty).toBe(true)
+      expectSound(search, `seed ${seed}, kick ${kick}`)
+      if (search.tourCost <= costBefore) continue
+      search.tour.undoJournal()
+      search.tourCost = costBefore
+      expectSound(search, `seed ${seed}, kick ${kick}, undone`)
+    }
+  }
+})
+
+test('constructions visit each node once, also where neighbour lists run dry', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const matrix = randomMatrix(seededRandom(seed), 3 + 4 * seed, { below: seed % 2 ? 1 : 100 })
+    const neighbours = nearestNeighbours(matrix, 1 + (seed % 5))
+    for (const tour of [nearestNeighbourTour(matrix, neighbours, 2), greedyTour(matrix, neighbours)]) {
+      expect(new Set(tour).size).toBe(matrix.size)
+    }
+  }
+})
+
+function listArcs({ tour }: LocalSearch): string[] {
+  return Array.from(tour.order, (node) => `${node}→${tour.next(node)}`)
+}

@@ -1,0 +1,48 @@
+import type { LocalSearch } from './local-search.ts'
+
+/**
+ * Or-3opt, the 3-opt move that turns nothing around (segment insertion in Kanellakis and Papadimitriou 1980, "Local
+ * search for the asymmetric traveling salesman problem"): two neighbouring paths of any length change places.
+ * All near nodes are tried for both arcs: with six of ten, ftv170 was 1.4 % off at 100 ms, not 0.4.
+ * node → after … b → y … c → z becomes node → y … c → after … b → z.
+ */
+export function orThreeOpt(search: LocalSearch, node: number): boolean {
+  const { size, cost, tour, neighbourCount, nearOut } = search
+  const { position } = tour
+  const origin = position[node]
+  const after = tour.next(node)
+  const leaving = cost[node * size + after]
+  for (let outer = node * neighbourCount, outerEnd = outer + neighbourCount; outer < outerEnd; outer++) {
+    const y = nearOut[outer]
+    const first = leaving - cost[node * size + y]
+    if (first <= 0) break
+    if (y === after) continue
+    const b = tour.previous(y)
+    const second = first + cost[b * size + y]
+    const offsetB = position[b] < origin ? position[b] - origin + size : position[b] - origin
+    for (let inner = b * neighbourCount, innerEnd = inner + neighbourCount; inner < innerEnd; inner++) {
+      const z = nearOut[inner]
+      const third = second - cost[b * size + z]
+      if (third <= 0) break
+      const c = tour.previous(z)
+      const offsetC = position[c] < origin ? position[c] - origin + size : position[c] - origin
+      if (offsetC <= offsetB) continue
+      const gain = third + cost[c * size + z] - cost[c * size + after]
+      if (gain <= 0) continue
+      tour.exchangeAfter(node, b, c)
+      search.tourCost -= gain
+      pushAll(search, node, after, b, y, c, z)
+      return true
+    }
+  }
+  return false
+}
+
+function pushAll({ queue }: LocalSearch, a: number, b: number, c: number, d: number, e: number, f: number): void {
+  queue.push(a)
+  queue.push(b)
+  queue.push(c)
+  queue.push(d)
+  queue.push(e)
+  queue.push(f)
+}

@@ -1,0 +1,60 @@
+import type { LocalSearch } from './local-search.ts'
+
+/**
+ * 2-opt (Croes 1958): two arcs leave, the path between them is turned around. Both ways in which `node` gets a near
+ * node as its neighbour are tried; where directions differ, the turned path is charged at its true cost.
+ */
+export function twoOpt(search: LocalSearch, node: number): boolean {
+  return turnPathAfter(search, node) || turnPathFrom(search, node)
+}
+
+/** node → after … near → behind becomes node → near … after → behind. */
+function turnPathAfter(search: LocalSearch, node: number): boolean {
+  const { size, cost, tour, nearOut, neighbourCount, symmetric } = search
+  const after = tour.next(node)
+  const leaving = cost[node * size + after]
+  for (let rank = node * neighbourCount, end = rank + neighbourCount; rank < end; rank++) {
+    const near = nearOut[rank]
+    const promised = leaving - cost[node * size + near]
+    if (promised <= 0) break
+    const behind = tour.next(near)
+    if (near === after || behind === node) continue
+    let gain = promised + cost[near * size + behind] - cost[after * size + behind]
+    if (gain <= 0) continue
+    if (!symmetric) gain += search.reversal.of(tour.position[after], tour.position[near])
+    if (gain <= 0) continue
+    tour.reverse(tour.position[after], tour.position[near])
+    return taken(search, gain, node, after, near, behind)
+  }
+  return false
+}
+
+/** before → node … ahead → near becomes before → ahead … node → near. */
+function turnPathFrom(search: LocalSearch, node: number): boolean {
+  const { size, cost, tour, nearOut, neighbourCount, symmetric } = search
+  const before = tour.previous(node)
+  const leaving = cost[before * size + node]
+  for (let rank = node * neighbourCount, end = rank + neighbourCount; rank < end; rank++) {
+    const near = nearOut[rank]
+    const promised = leaving - cost[node * size + near]
+    if (promised <= 0) break
+    const ahead = tour.previous(near)
+    if (near === before || ahead === node) continue
+    let gain = promised + cost[ahead * size + near] - cost[before * size + ahead]
+    if (gain <= 0) continue
+    if (!symmetric) gain += search.reversal.of(tour.position[node], tour.position[ahead])
+    if (gain <= 0) continue
+    tour.reverse(tour.position[node], tour.position[ahead])
+    return taken(search, gain, node, before, near, ahead)
+  }
+  return false
+}
+
+function taken(search: LocalSearch, gain: number, a: number, b: number, c: number, d: number): true {
+  search.tourCost -= gain
+  search.queue.push(a)
+  search.queue.push(b)
+  search.queue.push(c)
+  search.queue.push(d)
+  return true
+}

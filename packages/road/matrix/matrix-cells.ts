@@ -1,0 +1,21 @@
+import type { PathMeasures } from './path-measures.ts'
+
+/** One row per source, one number per target. */
+export interface MatrixCells {
+  /** INFINITE_WEIGHT where there is no way. */
+  readonly weight: Int32Array
+  /** Length and duration of the ways, Infinity where there is none. */
+  readonly measured?: {
+    readonly by: PathMeasures
+    readonly lengthCm: Float64Array
+    readonly durationCs: Float64Array
+  }
+}
+
+/** In memory that threads share: large ones are filled beside the threads that answer. */
+export function createCells(sources: number, targets: number, by?: PathMeasures): MatrixCells {
+  const size = sources * targets
+  const weight = new Int32Array(new SharedArrayBuffer(4 * size))
+  const doubles = () => new Float64Array(new SharedArrayBuffer(8 * size))
+  return by ? { weight, measured: { by, lengthCm: doubles(), durationCs: doubles() } } : { weight }
+}

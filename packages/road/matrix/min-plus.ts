@@ -1,0 +1,107 @@
+/** Some of the rows of one side, in the order of the elimination tree, and where in the labels each begins. */
+export interface RowRange {
+  readonly labels: Float64Array
+  readonly rowFirst: Uint32Array
+  readonly begin: number
+  readonly end: number
+}
+
+const BLOCK = 4
+
+/**
+ * cells[s, t] = min(cells[s, t], labels of s + labels of t) over the depths from … to. Doubles, because their minimum is
+ * one instruction: on integers of 32 bits it takes four, and nearly twice the time in all.
+ */
+export function minPlus(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {
+  if (s.end - s.begin < BLOCK || t.end - t.begin < BLOCK) minPlusSingly(s, t, from, to, cells, width)
+  else minPlusBlocks(s, t, from, to, cells, width)
+}
+
+function minPlusSingly(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {
+  const a = s.labels
+  const b = t.labels
+  for (let i = s.begin; i < s.end; i++) {
+    const row = s.rowFirst[i]
+    for (let j = t.begin; j < t.end; j++) {
+      const column = t.rowFirst[j]
+      let best = cells[i * width + j]
+      for (let d = from; d <= to; d++) best = Math.min(best, a[row + d] + b[column + d])
+      cells[i * width + j] = best
+    }
+  }
+}
+
+/** Four rows by four: eight labels are read for sixteen sums, whose minima stay in registers. */
+function minPlusBlocks(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {
+  const a = s.labels
+  const b = t.labels
+  const infinite = Number.POSITIVE_INFINITY
+  for (let next = s.begin; next < s.end; next += BLOCK) {
+    // The last block overlaps the one before it: a minimum can be taken twice.
+    const i = Math.min(next, s.end - BLOCK)
+    const s0 = s.rowFirst[i]
+    const s1 = s.rowFirst[i + 1]
+    const s2 = s.rowFirst[i + 2]
+    const s3 = s.rowFirst[i + 3]
+    for (let other = t.begin; other < t.end; other += BLOCK) {
+      const j = Math.min(other, t.end - BLOCK)
+      const t0 = t.rowFirst[j]
+      const t1 = t.rowFirst[j + 1]
+      const t2 = t.rowFirst[j + 2]
+      const t3 = t.rowFirst[j + 3]
+      let m00 = infinite
+      let m01 = infinite
+      let m02 = infinite
+      let m03 = infinite
+      let m10 = infinite
+      let m11 = infinite
+      let m12 = infinite
+      let m13 = infinite
+      let m20 = infinite
+      let m21 = infinite
+      let m22 = infinite
+      let m23 = infinite
+      let m30 = infinite
+      let m31 = infinite
+      let m32 = infinite
+      let m33 = infinite
+      for (let d = from; d <= to; d++) {
+        const x0 = a[s0 + d]
+        const x1 = a[s1 + d]
+        const x2 = a[s2 + d]
+        const x3 = a[s3 + d]
+        const y0 = b[t0 + d]
+        const y1 = b[t1 + d]
+        const y2 = b[t2 + d]
+        const y3 = b[t3 + d]
+        m00 = Math.min(m00, x0 + y0)
+        m01 = Math.min(m01, x0 + y1)
+        m02 = Math.min(m02, x0 + y2)
+        m03 = Math.min(m03, x0 + y3)
+        m10 = Math.min(m10, x1 + y0)
+        m11 = Math.min(m11, x1 + y1)
+        m12 = Math.min(m12, x1 + y2)
+        m13 = Math.min(m13, x1 + y3)
+        m20 = Math.min(m20, x2 + y0)
+        m21 = Math.min(m21, x2 + y1)
+        m22 = Math.min(m22, x2 + y2)
+        m23 = Math.min(m23, x2 + y3)
+        m30 = Math.min(m30, x3 + y0)
+        m31 = Math.min(m31, x3 + y1)
+        m32 = Math.min(m32, x3 + y2)
+        m33 = Math.min(m33, x3 + y3)
+      }
+      offer(cells, i * width + j, m00, m01, m02, m03)
+      offer(cells, (i + 1) * width + j, m10, m11, m12, m13)
+      offer(cells, (i + 2) * width + j, m20, m21, m22, m23)
+      offer(cells, (i + 3) * width + j, m30, m31, m32, m33)
+    }
+  }
+}
+
+function offer(cells: Float64Array, at: number, m0: number, m1: number, m2: number, m3: number): void {
+  cells[at] = Math.min(cells[at], m0)
+  cells[at + 1] = Math.min(cells[at + 1], m1)
+  cells[at + 2] = Math.min(cells[at + 2], m2)
+  cells[at + 3] = Math.min(cells[at + 3], m3)
+}

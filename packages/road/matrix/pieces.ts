@@ -1,0 +1,84 @@
+import type { Topology } from '../hierarchy/topology.ts'
+import { commonAncestor } from './elimination-tree.ts'
+import type { PointRows } from './point-rows.ts'
+
+/** A piece of a path to the root that all rows of two ranges have in common. */
+export type PieceVisitor = (
+  sourceBegin: number,
+  sourceEnd: number,
+  targetBegin: number,
+  targetEnd: number,
+  fromDepth: number,
+  toDepth: number,
+) => void
+
+/**
+ * Splits what sources and targets have in common into pieces: every pair comes by each depth of its common path once,
+ * together with all others that come by there. The places of both sides are in the order of the tree, so what lies below
+ * a vertex is a range of each.
+ */
+export class PieceFinder {
+  private readonly topology: Topology
+  private readonly number: Uint32Array
+  /** Both sides merged in the order of the tree: their vertices, and how many of them are sources before each. */
+  private vertex: number[] = []
+  private sourcesBefore: number[] = []
+  /** The depth down to which a place and the next have the same path; -1 when they have different roots. */
+  private common: number[] = []
+
+  constructor(topology: Topology, number: Uint32Array) {
+    this.topology = topology
+    this.number = number
+  }
+
+  visit(sources: PointRows, targets: PointRows, visitor: PieceVisitor): void {
+    this.merge(sources, targets)
+    this.split(0, this.vertex.length, 0, visitor)
+  }
+
+  private merge(sources: PointRows, targets: PointRows): void {
+    const { number } = this
+    this.vertex.length = this.sourcesBefore.length = this.common.length = 0
+    let source = 0
+    let target = 0
+    while (source < sources.count || target < targets.count) {
+      this.sourcesBefore.push(source)
+      const s = source < sources.count ? sources.jointAt(source) : -1
+      const t = target < targets.count ? targets.jointAt(target) : -1
+      const takesSource = t < 0 || (s >= 0 && number[s] <= number[t])
+      this.vertex.push(takesSource ? s : t)
+      if (takesSource) source++
+      else target++
+    }
+    this.sourcesBefore.push(source)
+    for (let i = 0; i + 1 < this.vertex.length; i++) {
+      this.common.push(this.commonDepth(this.vertex[i], this.vertex[i + 1]))
+    }
+  }
+
+  private commonDepth(a: number, b: number): number {
+    const { vertexCount, depth } = this.topology
+    const common = commonAncestor(this.topology, a, b)
+    return common === vertexCount ? -1 : depth[common]
+  }
+
+  /** The places begin … end have the same path above `fromDepth`, and that much is done. */
+  private split(begin: number, end: number, fromDepth: number, visitor: PieceVisitor): void {
+    const { common, sourcesBefore } = this
+    const sourceBegin = sourcesBefore[begin]
+    const sourceEnd = sourcesBefore[end]
+    const sourceCount = sourceEnd - sourceBegin
+    if (sourceCount === 0 || sourceCount === end - begin) return
+    let toDepth = 0xffff
+    for (let i = begin; i < end - 1; i++) toDepth = Math.min(toDepth, common[i])
+    if (toDepth >= fromDepth) {
+      visitor(sourceBegin, sourceEnd, begin - sourceBegin, end - sourceEnd, fromDepth, toDepth)
+    }
+    for (let i = begin; i < end; ) {
+      let next = i + 1
+      while (next < end && common[next - 1] > toDepth) next++
+      this.split(i, next, toDepth + 1, visitor)
+      i = next
+    }
+  }
+}

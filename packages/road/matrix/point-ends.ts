@@ -1,0 +1,21 @@
+import type { Ends } from '../hierarchy/ends.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import type { EndList } from '../route/ends.ts'
+import { fractionAlong } from '../route/leg.ts'
+
+/** All ways to set out from a point, or to arrive at it. No path between points may weigh less than nothing. */
+export interface PointEnds extends Ends {
+  /** Where on its arc every end lies, as a share of the length. */
+  readonly along: Float64Array
+}
+
+/** A list of the planner's, as it is now, in memory of its own. */
+export function toPointEnds({ arcs }: RoadNetwork, list: EndList): PointEnds {
+  const { count } = list
+  return {
+    count,
+    arc: list.arc.slice(0, count),
+    weight: list.weight.slice(0, count),
+    along: Float64Array.from(list.list(), ({ snap, arc }) => fractionAlong(snap, arcs.edgeSide[arc] & 1)),
+  }
+}
