@@ -229,7 +229,7 @@ describeOnStores(
               [48.15, 11.58],
             ],
           },
-          'geometry is outside the maps of this service, which are: montevideo; its operator can add one with: fairway regions add',
+          'the beginning of geometry is outside the maps of this service, which are: montevideo; its operator can add one with: fairway regions add',
         )
         await refuses({ geometry: route.geometry, to: [48.1, 11.5] }, /^to is outside the maps of this service/)
         await refuses({ geometry: route.geometry, position: [48.1, 11.5] }, /^position is outside the maps/)
@@ -238,7 +238,7 @@ describeOnStores(
 
       test('422: off every road', async () => {
         const far = 'has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]'
-        await refuses({ geometry: [river, [-34.931, -56.3]] }, `geometry ${far}`)
+        await refuses({ geometry: [river, [-34.931, -56.3]] }, `the beginning of geometry ${far}`)
         await refuses({ geometry: route.geometry, position: river }, `position ${far}`)
         await refuses({ geometry: route.geometry, to: river }, `to ${far}`)
         await refuses({ geometry: route.geometry, stops: [prado, river] }, `stops[1] ${far}`)

@@ -315,6 +315,31 @@ describeOnStores(
         }
       })
 
+      test('slow-downs that begin while one is under way are driven around as well, if that is faster', async () => {
+        const begins = (ms: number) => new Date(clock.now() + ms).toISOString()
+        const late = { ...accident, delay_min: 30, starts_at: begins(20_000), ends_at: begins(60 * MINUTE) }
+        const service = await serve({ feeds: { f: incidents(late) } })
+        for (const more of [{}, { alternatives: 3 }, { vehicle: { height_m: 3 } }]) {
+          const route = whole(await get(service, { ...trip, ...more }))
+          expect(streets(route)).toEqual(around)
+          for (const other of route.alternatives) expect(other.eta_min).toBeGreaterThanOrEqual(route.eta_min)
+        }
+        const behind = { ...late, starts_at: begins(20 * MINUTE) }
+        expect(await way(await serve({ feeds: { f: incidents(behind) } }), {})).toEqual(straight)
+        const small = { ...late, delay_min: 0.1 }
+        expect(await way(await serve({ feeds: { f: incidents(small) } }), {}), 'not worth it').toEqual(straight)
+      })
+
+      test('nobody who wants to arrive by a time is late, even where times jump', async () => {
+        const jump = { ...accident, delay_min: 20, starts_at: at('17T10:00:00'), ends_at: at('17T10:28:00') }
+        const service = await serve({ feeds: { f: incidents({ ...jump, line: middle }) } })
+        for (const minutes of ['10:02:00', '10:10:00', '10:20:00', '10:27:00', '10:30:00', '10:50:00']) {
+          const arrive_by = at(`17T${minutes}`)
+          const route = whole(await get(service, { ...trip, arrive_by, alternatives: 2 }))
+          expect(Date.parse(route.arrive_at) - Date.parse(arrive_by), minutes).toBeLessThanOrEqual(500)
+        }
+      })
+
       test('that end before one comes there are open', async () => {
         const ends = new Date(clock.now() + 20_000).toISOString()
         const service = await serve({ feeds: { f: incidents({ ...closure, ends_at: ends }) } })

@@ -9,14 +9,12 @@ export interface RegionDrive {
 
 interface KeptDrive {
   readonly drive: RegionDrive
-  /** When newer traffic was seen first. */
-  staleSinceMs: number | undefined
   isRenewed: boolean
 }
 
 const KEPT_DRIVES = 12
-/** While a metric is made under newer traffic, the one before serves; but not for long. */
-const LONGEST_STALE_MS = 60_000
+/** While a metric is made under newer traffic, the one before serves; but a change counts within a second. */
+const LONGEST_STALE_MS = 1000
 
 /** The drives of one region that were asked for last, by everything that makes them different but the traffic's version. */
 export class DriveShelf {
@@ -35,9 +33,8 @@ export class DriveShelf {
     this.kept.delete(key)
     this.kept.set(key, known)
     if (known.drive.traffic?.version === traffic?.version) return known.drive
-    known.staleSinceMs ??= nowMs
     const isGoodEnough =
-      known.drive.traffic?.closures === traffic?.closures && nowMs - known.staleSinceMs < LONGEST_STALE_MS
+      known.drive.traffic?.closures === traffic?.closures && nowMs - (traffic?.state.takenAtMs ?? 0) < LONGEST_STALE_MS
     if (!isGoodEnough) return this.make(key, spec, traffic)
     if (!known.isRenewed) {
       known.isRenewed = true
@@ -65,7 +62,7 @@ export class DriveShelf {
 
   private put(key: string, drive: RegionDrive): void {
     this.kept.delete(key)
-    this.kept.set(key, { drive, staleSinceMs: undefined, isRenewed: false })
+    this.kept.set(key, { drive, isRenewed: false })
     const oldest = this.kept.keys().next().value
     if (this.kept.size > KEPT_DRIVES && oldest !== undefined) this.kept.delete(oldest)
   }

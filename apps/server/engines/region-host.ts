@@ -11,7 +11,7 @@ import {
   type TrafficHandle,
 } from './handles.ts'
 import type { TrafficSettings } from './traffic/traffic-desk.ts'
-import { noTraffic, type TrafficStatus } from './traffic/traffic-status.ts'
+import { listFaults, noTraffic, type TrafficStatus } from './traffic/traffic-status.ts'
 import { Workshop } from './workshop.ts'
 import type { WorkshopNews } from './workshop-thread.ts'
 
@@ -56,6 +56,7 @@ export class RegionHost {
   private watch: StoreWatch | undefined
   private waiting = 0
   private trafficStatus: TrafficStatus = noTraffic
+  private heardAtMs = 0
   private readonly latestTraffic = new Map<string, TrafficHandle>()
   private stopped = false
 
@@ -137,13 +138,20 @@ export class RegionHost {
 
   private hearTraffic(status: TrafficStatus): void {
     const { log } = this.options
-    const before = new Map(this.trafficStatus.feeds.map((feed) => [feed.name, feed.failure?.text]))
-    for (const { name, failure } of status.feeds) {
-      if (failure && failure.text !== before.get(name)) {
+    const before = new Map(this.trafficStatus.feeds.map((feed) => [feed.name, feed]))
+    const nowMs = Date.now()
+    for (const feed of status.feeds) {
+      const { name, failure } = feed
+      const old = before.get(name)
+      if (failure && failure.text !== old?.failure?.text) {
         log.warn({ feed: name, why: failure.text }, 'a traffic feed fails; what it said last still counts')
-      } else if (!failure && before.get(name) !== undefined) log.info({ feed: name }, 'a traffic feed works again')
+      } else if (!failure && old?.failure) log.info({ feed: name }, 'a traffic feed works again')
+      const told = new Set(old ? listFaults({ ...old, failure: undefined }, this.heardAtMs) : [])
+      const faults = listFaults({ ...feed, failure: undefined }, nowMs).filter((fault) => !told.has(fault))
+      for (const why of faults) log.warn({ feed: name, why: `it ${why}` }, 'not all of a traffic feed counts')
     }
     this.trafficStatus = status
+    this.heardAtMs = nowMs
   }
 
   private async weigh(dataset: string, spec: MetricSpec): Promise<MetricHandle> {

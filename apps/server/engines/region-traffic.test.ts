@@ -132,11 +132,13 @@ describe('who drives later', () => {
 
   test.each([
     ['at 09:40', '2026-11-16T09:40:00Z', false],
-    ['in the quarter-hour before it begins', '2026-11-16T09:50:00Z', true],
+    ['in the quarter-hour before it begins', '2026-11-16T09:59:59Z', false],
     ['while it holds', '2026-11-16T10:30:00Z', true],
-    ['in the quarter-hour in which it ends', '2026-11-16T10:50:00Z', false],
+    ['when it begins', '2026-11-16T10:00:00Z', true],
+    ['in the quarter-hour in which it ends', '2026-11-16T10:50:00Z', true],
+    ['when it ends', '2026-11-16T11:00:00Z', false],
     ['at 11:20', '2026-11-16T11:20:00Z', false],
-  ])('%s: closed as at the end of the quarter-hour', async (_when, departAt, closed) => {
+  ])('%s: closed as at departure', async (_when, departAt, closed) => {
     const traffic = await incidents(closure)
     const [arc = -1] = traffic.state.events.placeArc
     const drive = await openRegion(traffic).driveFor(now({ departMs: Date.parse(departAt) }))

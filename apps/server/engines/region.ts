@@ -9,6 +9,7 @@ import { type CarProfile, defaultProfile } from '@fairway/road/profile/car-weigh
 import { conditionTexts } from '@fairway/road/profile/closures.ts'
 import { Planner } from '@fairway/road/route/planner.ts'
 import { ArcTimes, FADE_MS, type TripStart } from '@fairway/road/traffic/arc-times.ts'
+import { lastChange } from '@fairway/road/traffic/traffic-state.ts'
 import { ConditionClock } from './conditions.ts'
 import { DriveShelf, type RegionDrive } from './drives.ts'
 import type { MatchingHandle, MetricSpec, RegionHandle, Ring, TrafficHandle, TrafficMoment } from './handles.ts'
@@ -104,7 +105,7 @@ export class Region {
     const { plain } = this
     const traffic = this.trafficOf(options)
     const texts = this.holdingAt(departMs)
-    const isNow = !traffic || Math.abs(departMs - nowMs) < MOMENT_STEP_MS
+    const isNow = !traffic || isDepartingNow(departMs, nowMs)
     const isPlain = isNow && avoidAreas.length === 0 && forced.length === 0 && traffic === this.current
     if (isPlain && plain && plain.profile === profile && plain.texts === texts) return plain.drive
     const moment = traffic && this.momentOf(traffic, options, isNow)
@@ -155,19 +156,18 @@ export class Region {
     return traffic === 'ignored' ? undefined : (traffic ?? this.current)
   }
 
-  /**
-   * At the end of the quarter-hour: what has ended by then is open again, and what begins until then is closed already.
-   * Who comes by something that is closed only in between is led around it when that is seen.
-   */
+  /** Trips whose quarter-hour and events are the same share a metric. */
   private momentOf(
-    { version }: TrafficHandle,
+    traffic: TrafficHandle,
     { departMs, nowMs, forced = [] }: DriveOptions,
     isNow: boolean,
   ): TrafficMoment {
+    const { version, state } = traffic
     if (isNow) return { version, aheadMs: 0, forced }
-    const step = Math.floor(departMs / MOMENT_STEP_MS) + 1
-    const ahead = aheadOf(step, Math.floor(nowMs / MOMENT_STEP_MS) + 1) * MOMENT_STEP_MS
-    return { version, atMs: step * MOMENT_STEP_MS, aheadMs: Math.min(ahead, FADE_MS), forced }
+    const step = Math.floor(departMs / MOMENT_STEP_MS)
+    const ahead = aheadOf(step, Math.floor(nowMs / MOMENT_STEP_MS)) * MOMENT_STEP_MS
+    const atMs = Math.max(step * MOMENT_STEP_MS, lastChange(state.events, departMs))
+    return { version, atMs, aheadMs: Math.min(ahead, FADE_MS), forced }
   }
 
   /** Not what was made under traffic that has passed: somebody must notice when the newer one is ready. */
@@ -175,6 +175,11 @@ export class Region {
     if (drive.traffic === this.current) this.plain = { profile, texts, drive }
     return drive
   }
+}
+
+/** Such a departure is served by the traffic as it was put together last. */
+export function isDepartingNow(departMs: number, nowMs: number): boolean {
+  return Math.abs(departMs - nowMs) < MOMENT_STEP_MS
 }
 
 function aheadOf(depart: number, now: number): number {

@@ -1,9 +1,10 @@
 import type { Plan, PlanFailure } from '@fairway/road/route/planner.ts'
-import { holdsWithin, isTimed } from '@fairway/road/traffic/traffic-state.ts'
+import { holdsWithin } from '@fairway/road/traffic/traffic-state.ts'
 import type { RegionDrive } from '../engines/drives.ts'
 import type { TrafficHandle } from '../engines/handles.ts'
 import type { Region } from '../engines/region.ts'
 import type { RouteQuery } from './request.ts'
+import { changesInTime, inOrderOfArrival, isOpen, reorder, surprisesOf } from './timed-plans.ts'
 import { measureTrip } from './trip.ts'
 
 /** A plan, and what it was driven by. */
@@ -21,7 +22,7 @@ export interface PlanOptions {
   readonly onEmptyRoads?: boolean
 }
 
-/** So often a trip is led around what will be closed when it comes there, before all that will be closed soon is. */
+/** So often a trip is led around what it would meet on its way, before all that will be closed soon is closed. */
 const MOST_DETOURS = 4
 const SOON_MS = 86_400_000
 
@@ -46,59 +47,75 @@ export function planByDrive(
   options: PlanOptions,
   drive: RegionDrive,
 ): RegionPlan | NoPlan | Promise<RegionPlan | NoPlan> {
-  const planned = planOnce(region, query, options, drive)
-  return planned.kind === 'closed' && drive.traffic
-    ? planAround(region, query, options, drive.traffic, planned.event)
-    : (planned as RegionPlan | NoPlan)
+  const planned = planOnce(region, query, options, drive, [])
+  const { traffic } = drive
+  if (planned.kind !== 'planned') return planned
+  return traffic && planned.surprises.length > 0 ? planAround(region, query, options, traffic, planned) : planned
 }
 
-/** The trip comes to a road after it has been closed: again, as if it were closed already. */
+/**
+ * The trip comes to something that has closed or slowed a road since it departed: again, as if that held already. Of all
+ * ways that were found the one that arrives first is taken.
+ */
 async function planAround(
   region: Region,
   query: RouteQuery,
   options: PlanOptions,
   traffic: TrafficHandle,
-  event: number,
+  first: TimedPlan,
 ): Promise<RegionPlan | NoPlan> {
   const { profile, avoidAreas, time } = query
   const drive = { profile, avoidAreas, departMs: time.atMs, nowMs: time.nowMs, traffic }
-  let forced = [event]
-  for (;;) {
+  let best = first.isOpen ? first : undefined
+  let forced = [...first.surprises].sort((a, b) => a - b)
+  for (let tries = 1; ; tries++) {
     const made = await Promise.resolve(region.driveFor({ ...drive, forced })).catch(() => undefined)
-    if (!made) return { kind: 'engine-unavailable' }
-    const planned = planOnce(region, query, options, made)
-    if (planned.kind !== 'closed') return planned
-    const more = forced.length < MOST_DETOURS ? [] : closuresSoon(traffic, time.atMs)
-    forced = [...new Set([...forced, planned.event, ...more])].sort((a, b) => a - b)
+    if (!made) return best ?? { kind: 'engine-unavailable' }
+    const planned = planOnce(region, query, options, made, forced)
+    if (planned.kind !== 'planned') return best ?? planned
+    if (planned.isOpen && (!best || planned.durationCs < best.durationCs)) best = planned
+    if (best && (planned.surprises.length === 0 || tries >= MOST_DETOURS)) return best
+    const more = tries < MOST_DETOURS ? [] : closuresSoon(traffic, time.atMs)
+    forced = [...new Set([...forced, ...planned.surprises, ...more])].sort((a, b) => a - b)
   }
 }
 
-/** The metric knows what is closed at departure; nearly always that is all there is to know. */
+/** A plan that was driven through in time. */
+interface TimedPlan extends RegionPlan {
+  readonly durationCs: number
+  /** Whether nothing on it is closed when one comes there. */
+  readonly isOpen: boolean
+  /** Events that it meets and the metric knows nothing of. */
+  readonly surprises: readonly number[]
+}
+
+/** The metric knows how things are at departure; where nothing changes later, that is all there is to know. */
 function planOnce(
   region: Region,
   query: RouteQuery,
   { radiusMeters, alternatives }: PlanOptions,
   drive: RegionDrive,
-): RegionPlan | PlanFailure | { readonly kind: 'closed'; readonly event: number } {
+  forced: readonly number[],
+): TimedPlan | PlanFailure {
   const plan = region.planner.plan({ metric: drive.metric, stops: query.stops, radiusMeters, alternatives })
   if (plan.kind !== 'plan') return plan
-  if (!drive.traffic || !hasTimedClosures(drive.traffic)) return { kind: 'planned', plan, drive }
-  const closedBy = (legs: Plan['legs']) => measureTrip(region, drive, query.time, legs, false).traffic?.closedBy ?? -1
-  const event = closedBy(plan.legs)
-  if (event >= 0) return { kind: 'closed', event }
-  const open = plan.alternatives.filter(({ legs }) => closedBy(legs) < 0)
-  return { kind: 'planned', plan: { ...plan, alternatives: open }, drive }
-}
-
-const timed = new WeakMap<TrafficHandle, boolean>()
-
-function hasTimedClosures(handle: TrafficHandle): boolean {
-  const known = timed.get(handle)
-  if (known !== undefined) return known
-  const { events } = handle.state
-  const found = events.closes.some((closes, event) => closes === 1 && isTimed(events, event))
-  timed.set(handle, found)
-  return found
+  const { traffic } = drive
+  if (!traffic || !changesInTime(traffic)) {
+    return { kind: 'planned', plan, drive, durationCs: 0, isOpen: true, surprises: [] }
+  }
+  const measured = (legs: Plan['legs']) => measureTrip(region, drive, query.time, legs, false)
+  const trips = [plan.legs, ...plan.alternatives.map(({ legs }) => legs)].map(measured)
+  const order = inOrderOfArrival(trips)
+  const first = trips[order[0] ?? 0]
+  if (!first) throw new Error('a plan that was not measured')
+  return {
+    kind: 'planned',
+    plan: reorder(plan, trips, order),
+    drive,
+    durationCs: first.durationCs,
+    isOpen: isOpen(first),
+    surprises: surprisesOf(first, traffic, query, forced),
+  }
 }
 
 function closuresSoon({ state: { events } }: TrafficHandle, departMs: number): number[] {

@@ -33,7 +33,9 @@ export interface TripTraffic {
 }
 
 /** Who wants to arrive at a time departs as much earlier as it takes then: found by trying, and soon. */
-const MOST_TRIES = 4
+const MOST_TRIES = 12
+/** From here on only earlier: where times jump, there may be no departure that arrives at the very moment. */
+const ONLY_EARLIER = 4
 const NEAR_ENOUGH_MS = 500
 
 export function measureTrip(
@@ -46,9 +48,9 @@ export function measureTrip(
   if (!traffic) return measureEmpty(region, time, legs, withSteps)
   let trip = measureIn(region, traffic, time.atMs, time.nowMs, legs)
   for (let tries = 0; time.kind === 'arrive' && tries < MOST_TRIES; tries++) {
-    const departMs = time.atMs - trip.durationCs * 10
-    if (Math.abs(departMs - trip.departMs) < NEAR_ENOUGH_MS) break
-    trip = measureIn(region, traffic, departMs, time.nowMs, legs)
+    const lateMs = trip.departMs + trip.durationCs * 10 - time.atMs
+    if (Math.abs(lateMs) < NEAR_ENOUGH_MS || (tries >= ONLY_EARLIER && lateMs <= 0)) break
+    trip = measureIn(region, traffic, trip.departMs - lateMs, time.nowMs, legs)
   }
   return trip
 }

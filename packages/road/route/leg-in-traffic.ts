@@ -62,7 +62,7 @@ export class TripInTraffic {
       typicalCs += times.typical(arc, this.typicalCs + typicalCs + turnCs) * share + turnCs
       freeFlowCs += (drive[base + Drive.DURATION] - drive[base + Drive.DELAY]) * share
       distanceCm += lengthCm
-      if (times.isLive(arc)) liveCm += lengthCm
+      if (times.isLive(arc, atCs)) liveCm += lengthCm
       distances.push(distanceCm)
       durations.push(durationCs)
     }

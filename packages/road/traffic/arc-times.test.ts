@@ -67,7 +67,7 @@ describe('a live speed', () => {
 
   test('is known of the arc and its copies, and of no other', () => {
     const times = timesOf({ live })
-    const known = [...Array(arcs.count).keys()].filter((each) => times.isLive(each))
+    const known = [...Array(arcs.count).keys()].filter((each) => times.isLive(each, 0))
     expect(known).toEqual([arc, ...(copies.get(arc) ?? [])].sort((a, b) => a - b))
   })
 })

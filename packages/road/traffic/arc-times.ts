@@ -9,6 +9,8 @@ const MS_PER_CS = 10
 
 export interface TripStart {
   readonly departMs: number
+  /** Events that hold whatever the time is. */
+  readonly forced?: ReadonlySet<number>
   /** How far from now that is; what was seen now says less about later. */
   readonly aheadMs: number
   /** Seconds that the clocks of the place are ahead of UTC at departure. */
@@ -48,8 +50,9 @@ export class ArcTimes {
     return kmh > 0 ? (edges.lengthCm[side >>> 1] * 3.6) / kmh : empty
   }
 
-  isLive(arc: number): boolean {
-    return (this.state.flags[arc] & ArcTraffic.live) !== 0
+  /** Whether what is seen now says something about then. */
+  isLive(arc: number, elapsedCs: number): boolean {
+    return (this.state.flags[arc] & ArcTraffic.live) !== 0 && this.start.aheadMs + elapsedCs * MS_PER_CS < FADE_MS
   }
 
   hasEvents(arc: number): boolean {
@@ -59,7 +62,7 @@ export class ArcTimes {
   /** How much longer an arc takes for the event at a place, for one who is there then; undefined when it does not hold then. */
   delayAt(place: number, elapsedCs: number): number | undefined {
     const { events } = this.state
-    if (!holdsAt(events, events.placeEvent[place], this.instantOf(elapsedCs))) return undefined
+    if (!this.holds(events.placeEvent[place], this.instantOf(elapsedCs))) return undefined
     const arc = events.placeArc[place]
     const flags = this.state.flags[arc]
     const moving = this.moving(arc, flags, elapsedCs)
@@ -73,9 +76,13 @@ export class ArcTimes {
     const instantMs = this.instantOf(elapsedCs)
     for (let place = firstPlaceOn(events, arc); events.placeArc[place] === arc; place++) {
       const event = events.placeEvent[place]
-      if (events.closes[event] === 1 && holdsAt(events, event, instantMs)) return event
+      if (events.closes[event] === 1 && this.holds(event, instantMs)) return event
     }
     return -1
+  }
+
+  private holds(event: number, instantMs: number): boolean {
+    return holdsAt(this.state.events, event, instantMs) || (this.start.forced?.has(event) ?? false)
   }
 
   private instantOf(elapsedCs: number): number {
@@ -94,7 +101,7 @@ export class ArcTimes {
     const instantMs = this.instantOf(elapsedCs)
     let longest = moving
     for (let place = firstPlaceOn(events, arc); events.placeArc[place] === arc; place++) {
-      if (!holdsAt(events, events.placeEvent[place], instantMs)) continue
+      if (!this.holds(events.placeEvent[place], instantMs)) continue
       longest = Math.max(longest, this.withPlace(events, place, flags, moving))
     }
     return longest

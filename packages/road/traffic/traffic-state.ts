@@ -85,3 +85,14 @@ export function holdsWithin(
 export function isTimed({ startsAtMs, endsAtMs }: RoadEvents, event: number): boolean {
   return Number.isFinite(startsAtMs[event]) || Number.isFinite(endsAtMs[event])
 }
+
+/** The last instant up to this one at which an event has begun or ended; -Infinity when there is none. */
+export function lastChange({ startsAtMs, endsAtMs }: RoadEvents, instantMs: number): number {
+  let last = Number.NEGATIVE_INFINITY
+  for (const times of [startsAtMs, endsAtMs]) {
+    for (let event = 0; event < times.length; event++) {
+      if (times[event] <= instantMs && times[event] > last) last = times[event]
+    }
+  }
+  return last
+}

@@ -68,7 +68,7 @@ test.each([11, 12, 13, 14, 15, 16])('all weights are those of a slow reading of 
       const forced = random() < 0.5 ? [] : [...state.events.closes.keys()].filter(() => random() < 0.3)
       const made = trafficDurations(town, state, trip, forced)
       for (let each = 0; each < town.arcs.count; each++) {
-        const seconds = Math.max(1, Math.round(slowArcTime(town, state, trip, each, 0)))
+        const seconds = Math.max(1, Math.round(slowArcTime(town, state, { ...trip, forced: new Set(forced) }, each, 0)))
         expect(made.duration[each], `seed ${seed}, arc ${each}`).toBe(seconds)
         const isClosed = slowIsClosed(state, each, trip.departMs, forced, trip.aheadMs)
         expect(made.closed[each], `seed ${seed}, arc ${each}`).toBe(isClosed ? 1 : 0)

@@ -104,13 +104,28 @@ describe('a delay', () => {
     expect(found.map(({ delayCs }) => delayCs)).toEqual([9000, 9000])
   })
 
-  test('at a point is met in full on each of its arcs', () => {
-    expect(delays({ where: { at: [41, -8] } }, [along[0] ?? 0], [along[1] ?? 0, 0.2, 0.3])).toEqual([9000, 9000])
+  test('at a point is met once: in full on one road, half on each of two that are driven through a junction', () => {
+    expect(delays({ where: { at: [41, -8] } }, [along[0] ?? 0])).toEqual([9000])
+    expect(delays({ where: { at: [41, -8] } }, [along[0] ?? 0], [along[1] ?? 0, 0.2, 0.3])).toEqual([4500, 4500])
   })
 
-  test('of an area is shared as well, and none is none', () => {
-    const area = { area: [] }
-    expect(Math.abs(sum(delays({ where: area }, [along[0] ?? 0], [along[1] ?? 0])) - 9000)).toBeLessThanOrEqual(2)
+  test('of an area is met by who drives through it once, and none is none', () => {
+    const size = (meters: number) => {
+      const [high, wide] = [meters / 111_060, meters / (111_320 * Math.cos((41 * Math.PI) / 180))]
+      return {
+        area: [
+          [41, -8],
+          [41 + high, -8],
+          [41 + high, -8 + wide],
+          [41, -8 + wide],
+        ] as [number, number][],
+      }
+    }
+    const area = size(1000)
+    const kilometer = (delay: number) =>
+      delay / ((edges.lengthCm[(network.arcs.edgeSide[along[0] ?? 0] ?? 0) >>> 1] ?? 1) / 1e5) || 0
+    expect(kilometer(delays({ where: area }, [along[0] ?? 0])[0] ?? 0) / 9000).toBeCloseTo(1, 1)
+    expect(kilometer(delays({ where: size(2000) }, [along[0] ?? 0])[0] ?? 0) / 4500).toBeCloseTo(1, 1)
     expect(effects({ where: area }, [along[0] ?? 0])).toEqual([{ leastCs: 0, delayCs: 0 }])
   })
 })

@@ -1,3 +1,4 @@
+import { rulerAt } from '@fairway/geo/ruler.ts'
 import type { RoadNetwork } from '@fairway/road/network/network.ts'
 import { NO_ID } from '@fairway/road/sentinels.ts'
 import type { LocatedEvent } from './locate-feed.ts'
@@ -18,6 +19,7 @@ export function effectsOf(network: RoadNetwork, located: LocatedEvent): EventEff
   const { event, stretches } = located
   const { arcs, edges } = network
   const perCm = delayPerCm(network, located)
+  const pointDelayCs = ((event.delaySeconds ?? 0) * 100) / roadsPassed(network, located)
   return Array.from({ length: stretches.count }, (_, i) => {
     const arc = stretches.arc[i] ?? 0
     const lengthCm = edges.lengthCm[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
@@ -26,7 +28,7 @@ export function effectsOf(network: RoadNetwork, located: LocatedEvent): EventEff
     const moving = Math.max(0, whole - (arcs.delay[arc] ?? 0))
     const slow = slowCs(event, moving, lengthCm)
     const least = slow === undefined ? 0 : Math.round(whole + (slow - moving) * share)
-    const delayCs = 'at' in event.where ? (event.delaySeconds ?? 0) * 100 : perCm * lengthCm * share
+    const delayCs = 'at' in event.where ? pointDelayCs : perCm * lengthCm * share
     return { leastCs: least > whole ? least : 0, delayCs: Math.round(delayCs) }
   })
 }
@@ -39,9 +41,30 @@ function slowCs({ speedKmh, lanesClosed }: LocatedEvent['event'], moving: number
   return moving / (1 - SLOWER_WITHOUT_LANES * Math.min(1, closed / Math.max(1, total)))
 }
 
+/** Who passes a junction drives on two of the roads that meet there. */
+function roadsPassed({ arcs }: RoadNetwork, { stretches }: LocatedEvent): number {
+  const edges = new Set(Array.from(stretches.arc, (arc) => (arcs.edgeSide[arc] ?? 0) >>> 1))
+  return edges.size > 1 ? 2 : 1
+}
+
+/** How far it is through an area, about. */
+function areaCm(ring: readonly (readonly [number, number])[]): number {
+  let [south, north, west, east] = [90, -90, 180, -180]
+  for (const [latitude, longitude] of ring) {
+    south = Math.min(south, latitude)
+    north = Math.max(north, latitude)
+    west = Math.min(west, longitude)
+    east = Math.max(east, longitude)
+  }
+  const ruler = rulerAt((south + north) / 2)
+  const [high, wide] = [(north - south) * ruler.perLatitudeDegree, (east - west) * ruler.perLongitudeDegree]
+  return 50 * (high + wide)
+}
+
 /** A delay is that of driving along all of the event once: both directions have their own. */
 function delayPerCm({ arcs, edges }: RoadNetwork, { event, stretches }: LocatedEvent): number {
   if (event.delaySeconds === undefined || 'at' in event.where) return 0
+  if ('area' in event.where) return (event.delaySeconds * 100) / Math.max(1, areaCm(event.where.area))
   let lengthCm = 0
   const seen = new Set<number>()
   for (let i = 0; i < stretches.count; i++) {

@@ -17,3 +17,8 @@ export function nextFade(asOfMs: number | undefined, nowMs: number, maxAgeMs: nu
   const next = begins + (Math.floor((nowMs - begins) / step) + 1) * step
   return next > begins + maxAgeMs ? Number.POSITIVE_INFINITY : next
 }
+
+/** When it will count for nothing; undefined when it never grows old. */
+export function deadAt(asOfMs: number | undefined, maxAgeMs: number): number | undefined {
+  return asOfMs === undefined || maxAgeMs === 0 ? undefined : asOfMs + 2 * maxAgeMs
+}

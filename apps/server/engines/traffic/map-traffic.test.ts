@@ -136,12 +136,17 @@ test('its status counts what is known', async () => {
     9,
   )
   const count = (bit: number) => [...handle.state.flags].filter((flags) => (flags & bit) !== 0).length
+  // All places of the one event, which closes them.
+  const { placeArc } = handle.state.events
+  const isToo = (arc: number) => ((handle.state.flags[arc] ?? 0) & ArcTraffic.closed) !== 0
+  const byEvent = new Set([...placeArc].filter((arc) => !isToo(arc))).size
+  expect(byEvent).toBeGreaterThan(0)
   expect(traffic.status(handle)).toEqual({
     dataset: town.dataset,
     version: 9,
     takenAtMs: now,
     liveArcs: count(ArcTraffic.live),
-    closedArcs: count(ArcTraffic.closed),
+    closedArcs: count(ArcTraffic.closed) + byEvent,
     events: 1,
     typicalArcs: 2,
   })

@@ -1,5 +1,5 @@
 import { type Copies, copiesOf } from '@fairway/road/network/copies.ts'
-import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
+import { ArcTraffic, holdsAt, type TrafficState } from '@fairway/road/traffic/traffic-state.ts'
 import { trafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
 import type { TypicalSpeeds } from '@fairway/road/traffic/typical-speeds.ts'
 import type { TrafficHandle } from '../handles.ts'
@@ -88,6 +88,7 @@ export class MapTraffic {
       if ((flags & ArcTraffic.live) !== 0) liveArcs++
       if ((flags & ArcTraffic.closed) !== 0) closedArcs++
     }
+    closedArcs += countClosedByEvents(state)
     for (let arc = 0; typical && arc < typical.arcCount; arc++) {
       if ((typical.first[arc + 1] ?? 0) > (typical.first[arc] ?? 0)) typicalArcs++
     }
@@ -103,4 +104,14 @@ export class MapTraffic {
       if (content) this.located.set(content, before.get(content) ?? this.locator.locate(content))
     }
   }
+}
+
+function countClosedByEvents({ events, flags, takenAtMs }: TrafficState): number {
+  const closed = new Set<number>()
+  events.placeArc.forEach((arc, place) => {
+    const event = events.placeEvent[place] ?? 0
+    const isAlready = ((flags[arc] ?? 0) & ArcTraffic.closed) !== 0
+    if (!isAlready && events.closes[event] === 1 && holdsAt(events, event, takenAtMs)) closed.add(arc)
+  })
+  return closed.size
 }

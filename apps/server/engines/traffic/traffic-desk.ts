@@ -4,6 +4,7 @@ import type { TrafficHandle } from '../handles.ts'
 import type { MapWorkshop, WorkshopMap } from '../map-workshop.ts'
 import { type BoardOptions, FeedBoard } from './feed-board.ts'
 import type { KeptFeed } from './feed-keeper.ts'
+import { deadAt } from './feed-strength.ts'
 import { inheritTypical } from './inherit-typical.ts'
 import { MapTraffic } from './map-traffic.ts'
 import { TypicalShelf } from './shelf/typical-shelf.ts'
@@ -203,6 +204,7 @@ export class TrafficDesk {
       eventsFound: found('events'),
       skipped: content?.skipped.count ?? 0,
       firstSkipped: content?.skipped.first ?? [],
+      deadAtMs: content && content.speeds.kmh.length > 0 ? deadAt(asOfMs, this.options.maxAgeMs) : undefined,
     }
   }
 }

@@ -12,6 +12,8 @@ export interface FeedStatus {
   readonly eventsFound: number
   readonly skipped: number
   readonly firstSkipped: readonly string[]
+  /** From when on its speeds count for nothing, if nothing newer comes; undefined: never. */
+  readonly deadAtMs: number | undefined
 }
 
 /** What is known of the traffic on one map. */
@@ -35,12 +37,22 @@ export const noTraffic: TrafficStatus = { feeds: [], maps: [] }
 /** For people: what is wrong with the feeds, or that nothing is. */
 export function tellHealth({ feeds }: TrafficStatus, nowMs: number): string {
   if (feeds.length === 0) return 'no feeds'
-  const faults = feeds.flatMap(({ name, failure, asOfMs }) => {
-    if (!failure) return []
-    const age = asOfMs === undefined ? '' : `; its last good content is ${minutes(nowMs - asOfMs)} old`
-    return [`${name} fails since ${minutes(nowMs - failure.sinceMs)}: ${failure.text}${age}`]
-  })
+  const faults = feeds.flatMap((feed) => listFaults(feed, nowMs).map((fault) => `${feed.name} ${fault}`))
   return faults.length === 0 ? 'ok' : faults.join('; ')
+}
+
+/** What people should know of a feed, each as the end of a sentence that begins with its name. */
+export function listFaults(feed: FeedStatus, nowMs: number): string[] {
+  const { failure, asOfMs, deadAtMs, skipped, firstSkipped } = feed
+  const { segments, segmentsFound, events, eventsFound } = feed
+  const age = asOfMs === undefined ? '' : `; its last good content is ${minutes(nowMs - asOfMs)} old`
+  const isLost = segments + events > 0 && segmentsFound + eventsFound === 0
+  return [
+    ...(failure ? [`fails since ${minutes(nowMs - failure.sinceMs)}: ${failure.text}${age}`] : []),
+    ...(deadAtMs !== undefined && nowMs >= deadAtMs ? ['has speeds that are too old to count'] : []),
+    ...(isLost ? [`has nothing on the roads of any map (${segments} segments, ${events} events)`] : []),
+    ...(skipped > 0 ? [`has ${skipped} records that cannot be read, the first: ${firstSkipped[0] ?? ''}`] : []),
+  ]
 }
 
 function minutes(ms: number): string {

@@ -23,7 +23,10 @@ export function choosePlan(
 ): Pick<Rerouted, 'answer' | 'trip' | 'reason' | 'isKept' | 'isUnchanged'> {
   const { minGainSeconds } = query
   const trip = best && measure(best, route)
-  const cost = { weight: best?.plan.weight ?? INFINITE_WEIGHT, durationSeconds: (trip?.durationCs ?? 0) / 100 }
+  // Of plans by different metrics, such as one around what is closed soon, only the times can be compared.
+  const isComparable = best?.drive === old?.answer?.drive
+  const weight = isComparable ? (best?.plan.weight ?? INFINITE_WEIGHT) : 0
+  const cost = { weight: best ? weight : INFINITE_WEIGHT, durationSeconds: (trip?.durationCs ?? 0) / 100 }
   const { take, kind, reason } = compareRoutes(old?.cost, cost, {
     destinationChanged: old?.destinationChanged ?? false,
     stopsChanged: old?.stopsChanged ?? false,

@@ -36,10 +36,11 @@ export interface Place {
 }
 
 export function lookAhead(network: RoadNetwork, path: TracedPath, previous: Previous, query: RerouteQuery): WayAhead {
-  const found = query.position && findVehicle(network, path, query.position, query.stops?.[0])
+  const places = previous.via && placesOf(network, path, previous.via)
+  const found = query.position && findVehicle(network, path, query.position, query.stops?.[0], places ?? [])
   const at = found?.at ?? beginningOf(path)
   const isOff = found?.kind === 'off'
-  const via = viaAhead(network, path, previous, at)
+  const via = viaAhead(network, path, previous, places, at)
   const staying = via?.filter(({ isRemoved }) => !isRemoved)
   const stops = query.stops?.filter((stop) => !isRemoved(stop, query)) ?? staying?.map(({ stop }) => stop) ?? []
   return {
@@ -56,15 +57,26 @@ export function lookAhead(network: RoadNetwork, path: TracedPath, previous: Prev
   }
 }
 
+/** Beside the path, a place before a stop counts although one behind it is nearer, up to so many times: no stop is lost. */
+const EARLIER_FACTOR = 2
+
 /** Who says that a stop is still to come is before it, where the path comes by the position later as well. */
 function findVehicle(
   network: RoadNetwork,
   path: TracedPath,
   position: NamedStop,
   nextStop: NamedStop | undefined,
+  stops: readonly PathPlace[],
 ): OnPath {
   const begin = beginningOf(path)
   const found = findOnPath(network, path, position, begin)
+  if (found.kind === 'off') {
+    for (const stop of stops) {
+      if (isNotBehind(network, path, found.at, stop)) break
+      const before = findOnPath(network, pathUpTo(path, stop), position, begin)
+      if (before.offMeters <= EARLIER_FACTOR * found.offMeters) return before
+    }
+  }
   const stop = nextStop && findOnPath(network, path, nextStop, begin)
   if (stop?.kind !== 'on' || isNotBehind(network, path, found.at, stop.at)) return found
   const before = findOnPath(network, pathUpTo(path, stop.at), position, begin)
@@ -76,7 +88,7 @@ export function wantedRoughly(previous: Previous, query: RerouteQuery): NamedSto
   const { latitude, longitude } = previous.line
   const heading = query.heading >= 0 ? query.heading % 360 : -1
   const end = (index: number): NamedStop => ({
-    field: previous.field,
+    field: index === 0 ? beginningName(previous) : endName(previous),
     ...toDegrees({ latitude: latitude.at(index) ?? 0, longitude: longitude.at(index) ?? 0 }),
     heading: index === 0 ? heading : -1,
   })
@@ -103,21 +115,20 @@ export function findInOrder(
   return places
 }
 
+function placesOf(network: RoadNetwork, path: TracedPath, via: readonly ViaStop[]): PathPlace[] | undefined {
+  const stops = via.map((one) => [one])
+  return findInOrder(network, path, stops, beginningOf(path))
+}
+
 /** What cannot be found on the path any more counts as not visited yet. */
 function viaAhead(
   network: RoadNetwork,
   path: TracedPath,
   { via }: Previous,
+  places: readonly PathPlace[] | undefined,
   at: PathPlace,
 ): (ViaStop & { readonly place: PathPlace | undefined })[] | undefined {
-  if (!via) return undefined
-  const places = findInOrder(
-    network,
-    path,
-    via.map((one) => [one]),
-    beginningOf(path),
-  )
-  return via.flatMap((one, index) => {
+  return via?.flatMap((one, index) => {
     const place = places?.[index]
     return !place || isNotBehind(network, path, at, place) ? [{ ...one, place }] : []
   })
@@ -129,17 +140,25 @@ function startOf(
   path: TracedPath,
   at: PathPlace,
   isOff: boolean,
-  { field }: Previous,
+  previous: Previous,
   { position, heading }: RerouteQuery,
 ): NamedStop {
   if (position && isOff) return position
   const point = toDegrees(pointOnPath(network, path, at))
-  if (!position) return { field, ...point, heading: heading >= 0 ? heading % 360 : -1 }
+  if (!position) return { field: beginningName(previous), ...point, heading: heading >= 0 ? heading % 360 : -1 }
   return { field: position.field, ...point, heading: heading >= 0 ? heading % 360 : bearingOnPath(network, path, at) }
 }
 
-function destinationOf(network: RoadNetwork, path: TracedPath, { field }: Previous, { to }: RerouteQuery): NamedStop {
-  return to ?? { field, ...toDegrees(pointOnPath(network, path, endOf(path))), heading: -1 }
+function destinationOf(network: RoadNetwork, path: TracedPath, previous: Previous, { to }: RerouteQuery): NamedStop {
+  return to ?? { field: endName(previous), ...toDegrees(pointOnPath(network, path, endOf(path))), heading: -1 }
+}
+
+/** As messages name the ends of a route that the caller did not give as points. */
+function beginningName({ field }: Previous): string {
+  return `the beginning of ${field}`
+}
+function endName({ field }: Previous): string {
+  return `the end of ${field}`
 }
 
 function isRemoved(stop: NamedStop, { removed }: RerouteQuery): boolean {

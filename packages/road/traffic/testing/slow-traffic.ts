@@ -11,11 +11,17 @@ import { kmhOf, runBegin, runLength, type TypicalSpeeds, weightOf } from '../typ
 const HOUR_MS = 3_600_000
 
 /** The places of the events that hold on an arc at an instant. */
-function placesOn({ events }: TrafficState, arc: number, instantMs: number): number[] {
+function placesOn(
+  { events }: TrafficState,
+  arc: number,
+  instantMs: number,
+  forced: ReadonlySet<number> = new Set(),
+): number[] {
   if (events.placeArc.length === 0) return []
   return Array.from(events.placeArc.keys()).filter((place) => {
     const event = events.placeEvent[place]
-    return events.placeArc[place] === arc && events.startsAtMs[event] <= instantMs && instantMs < events.endsAtMs[event]
+    const holds = events.startsAtMs[event] <= instantMs && instantMs < events.endsAtMs[event]
+    return events.placeArc[place] === arc && (holds || forced.has(event))
   })
 }
 
@@ -32,7 +38,7 @@ export function slowArcTime(
   const fadedMs = Math.min(HOUR_MS, start.aheadMs + 10 * elapsedCs)
   const moving = isLive ? (state.live[arc] * (HOUR_MS - fadedMs) + usual * fadedMs) / HOUR_MS : usual
   const { placeLeastCs, placeDelayCs } = state.events
-  const slower = placesOn(state, arc, instantMs).flatMap((place) => [
+  const slower = placesOn(state, arc, instantMs, start.forced).flatMap((place) => [
     placeLeastCs[place],
     isLive ? moving : moving + placeDelayCs[place],
   ])
@@ -99,7 +105,7 @@ export function slowWeights(
     // Looking through all events for each of the arcs that have none would take minutes.
     const known = busy.has(a) ? state : quiet
     if (slowIsClosed(known, a, start.departMs, forced, start.aheadMs)) return INFINITE_WEIGHT
-    const seconds = Math.max(1, Math.round(slowArcTime(network, known, start, a, 0)))
+    const seconds = Math.max(1, Math.round(slowArcTime(network, known, { ...start, forced: new Set(forced) }, a, 0)))
     const weight =
       seconds === arcs.duration[a] ? arcs.weight[a] : Math.round(arcs.weight[a] * (seconds / arcs.duration[a]))
     return Math.min(weight, INFINITE_WEIGHT - 1)

@@ -45,15 +45,12 @@ const expected: Texts = {
   'too-slow': [
     [
       { kind: 'too-slow', timeoutMs: 1500 },
-      'the feed was not read to its end within 1.5 s; allow more time or give a smaller feed',
+      'the feed was not read to its end within 1.5 s; give a smaller feed, or one on a faster server',
     ],
   ],
   stopped: [[{ kind: 'stopped' }, 'the feed was not read to its end because the server is being stopped']],
   'too-large': [
-    [
-      { kind: 'too-large', maxBytes: 268_435_456 },
-      'the feed is larger than 268.44 MB; allow more or give a smaller one',
-    ],
+    [{ kind: 'too-large', maxBytes: 268_435_456 }, 'the feed is larger than 256 MB; divide it into several feeds'],
   ],
   'cut-off': [[{ kind: 'cut-off' }, 'the feed ends in the middle; it is tried again at the next refresh']],
   'damaged-gzip': [

@@ -38,10 +38,9 @@ const texts: FailureTexts = {
   unreachable: ({ code }) => `the connection failed (${code}); check the address and whether the server runs`,
   'unreadable-file': ({ code }) => `the file cannot be read (${code}); give a plain file that the server may read`,
   'too-slow': ({ timeoutMs }) =>
-    `the feed was not read to its end within ${timeoutMs / 1000} s; allow more time or give a smaller feed`,
+    `the feed was not read to its end within ${timeoutMs / 1000} s; give a smaller feed, or one on a faster server`,
   stopped: () => 'the feed was not read to its end because the server is being stopped',
-  'too-large': ({ maxBytes }) =>
-    `the feed is larger than ${toMegabytes(maxBytes)} MB; allow more or give a smaller one`,
+  'too-large': ({ maxBytes }) => `the feed is larger than ${toMegabytes(maxBytes)} MB; divide it into several feeds`,
   'cut-off': () => 'the feed ends in the middle; it is tried again at the next refresh',
   'damaged-gzip': () => 'the compressed feed is damaged or ends in the middle; it is tried again at the next refresh',
   empty: () => `the feed is empty; it must be ${KNOWN_FORMATS}`,
@@ -69,7 +68,7 @@ function remedyOf(status: number): string {
 }
 
 function toMegabytes(bytes: number): number {
-  return Math.round(bytes / 1e4) / 100
+  return Math.round((bytes / 1_048_576) * 100) / 100
 }
 
 /** Carries a failure out of streams and generators; it never leaves this folder. */
