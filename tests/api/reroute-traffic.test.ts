@@ -91,6 +91,17 @@ describeOnStores(
       expect(await closing(40)).toMatchObject({ kind: 'unchanged', reason: 'unchanged' })
     })
 
+    test('nor into a jam that will be there by then, if another way is faster', async () => {
+      const [startsAtMs, endsAtMs] = [service.clock.now() + 2 * MINUTE, service.clock.now() + 60 * MINUTE]
+      const places = middle().map((arc) => ({ arc, delayCs: 12_000 }))
+      await publish({ events: [{ startsAtMs, endsAtMs, places }] })
+      const reply = await get({ geometry: route.geometry })
+      expect(reply).toMatchObject({ kind: 'delta', reason: 'better', receipt: { kept_previous: false } })
+      expect(reply.saved_min).toBeGreaterThan(1)
+      await publish({ events: [{ startsAtMs: service.clock.now() + 40 * MINUTE, endsAtMs, places }] })
+      expect(await get({ geometry: route.geometry })).toMatchObject({ kind: 'unchanged' })
+    })
+
     test(`is the whole new route, and never a worse one, whatever the traffic becomes (seed ${SEED})`, async () => {
       const random = seededRandom(SEED)
       const cases = new RerouteCases(ask, SEED)

@@ -215,6 +215,35 @@ describeOnStores(
         expect(await legsOf({ route_id: tour.id, position: between })).toHaveLength(2)
       })
 
+      test('are not lost by a vehicle beside the route that is a little nearer to what comes after them', async () => {
+        const toFirst = (tour.steps.find(({ leg }) => leg === 1)?.geometry_range?.[0] ?? 0) + 1
+        const nearest = (point: Point, line: readonly Point[]) =>
+          Math.min(...line.map((other) => metersBetween(point, other)))
+        let [tried, tempted] = [0, 0]
+        for (let i = 0; i < toFirst; i += 2) {
+          const [latitude, longitude] = tour.geometry[i] ?? [0, 0]
+          for (const [north, east] of [
+            [0.003, 0],
+            [-0.003, 0],
+            [0, 0.0035],
+            [0, -0.0035],
+          ] as const) {
+            const position: Point = [latitude + north, longitude + east]
+            const [first, later] = [tour.geometry.slice(0, toFirst), tour.geometry.slice(toFirst)].map((line) =>
+              nearest(position, line),
+            )
+            if (first === undefined || later === undefined || Math.min(first, later) < 100 || first > 1.5 * later)
+              continue
+            const reply = await ask('/v1/reroute', { route_id: tour.id, position, reply: 'full' })
+            if (reply.status !== 200) continue
+            expect(JSON.parse(reply.text).route.legs, JSON.stringify(position)).toHaveLength(3)
+            tried++
+            if (later < first) tempted++
+          }
+        }
+        expect([tried > 10, tempted > 0], `${tried} ${tempted}`).toEqual([true, true])
+      })
+
       test('of a line are those that are named', async () => {
         expect(await get({ geometry: tour.geometry, stops: via })).toMatchObject({
           kind: 'unchanged',
