@@ -25,6 +25,7 @@ const secrets = {
   FAIRWAY_SMTP_URL: 'smtp://fairway:sesame@mail.example',
   FAIRWAY_TEXT_WEBHOOK_SECRET: 'sesame',
   FAIRWAY_TEXT_WEBHOOK_URL: 'https://hooks.example/sesame',
+  FAIRWAY_TRAFFIC_FEEDS: 'https://fairway:sesame@feeds.example/wzdx',
   FAIRWAY_TWILIO_AUTH_TOKEN: 'sesame',
   FAIRWAY_UPSTREAM_URL: 'https://fairway:sesame@osrm.example',
 }
