@@ -1,10 +1,10 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { GeometryFormat } from '@fairway/client'
+import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
 import { seededRandom } from '@fairway/road/testing/random.ts'
 import { checkReroute, type Op } from '../tests/support/check-reroute.ts'
-import { type Ask, changes, lineFormats, RerouteCases, toPoints } from '../tests/support/reroutes.ts'
+import { type Ask, changes, lineFormats, type RerouteCase, RerouteCases, toPoints } from '../tests/support/reroutes.ts'
 import { type Benchmark, type BenchOptions, type BenchResult, median, round } from './bench.ts'
 import { ChildServer } from './child-server.ts'
 import { type BenchMap, benchMap } from './porto.ts'
@@ -14,6 +14,8 @@ const SEED = 2026
 /** After so many requests the traffic is another one. */
 const CASES_PER_FEED = 250
 const MOST_TOLD = 20
+/** A change is local when the new way leaves the previous line for no more than a kilometre: around a block or two. */
+const LOCAL_METERS = 1000
 
 /** Ten thousand reroutes on a real server whose traffic changes all the time: each is asked for as a delta and in full. */
 export const reroute: Benchmark = {
@@ -42,8 +44,8 @@ interface Sizes {
   readonly km: number
   readonly bytes: number
   readonly fullBytes: number
-  /** The share of the new line's points that the old one did not have. */
-  readonly newShare: number
+  /** How much of the new line the old one did not have. */
+  readonly newMeters: number
 }
 
 async function measure(map: BenchMap, feed: string, url: string, options: BenchOptions): Promise<BenchResult> {
@@ -73,10 +75,10 @@ async function measure(map: BenchMap, feed: string, url: string, options: BenchO
     if (!isRaced) for (const fault of found) faults.push(`${made.name}: ${fault}`)
     const kind = reply ? reply.kind : 'refused'
     kinds[kind] = (kinds[kind] ?? 0) + 1
-    if (reply) sizes.push({ kind, km: reply.distance_km, bytes, fullBytes, newShare: 0 })
+    if (reply) sizes.push({ kind, km: reply.distance_km, bytes, fullBytes, newMeters: 0 })
   }
-  const local = await measureLocal(ask, places, options)
-  return report(map.name, { count, feeds, faults, kinds, sizes, local })
+  const closed = await measureClosed(ask, places, options)
+  return report(map.name, { count, feeds, faults, kinds, sizes, closed })
 }
 
 /** Closures and slow-downs on streets that trips really use. */
@@ -114,27 +116,41 @@ async function snapshotAt(ask: Ask, places: readonly (readonly [number, number])
   return (JSON.parse(text) as { traffic?: { snapshot_at: string } }).traffic?.snapshot_at ?? ''
 }
 
-/** One closed street on trips between two places: a local change. */
-async function measureLocal(ask: Ask, places: readonly (readonly [number, number])[], { tiny }: BenchOptions) {
+/** One closed street on trips between two places. */
+async function measureClosed(ask: Ask, places: readonly (readonly [number, number])[], { tiny }: BenchOptions) {
   const cases = new RerouteCases(ask, SEED + 1, (random) => places[Math.floor(random() * places.length)] ?? [0, 0])
   const sizes: Sizes[] = []
   for (let index = 0; index < (tiny ? 10 : 1000); index++) {
     const made = await cases.next('closed', lineFormats[index % lineFormats.length], 0)
     const { reply, bytes, fullBytes } = await checkReroute(ask, made)
     if (reply?.kind !== 'delta') continue
-    const newShare = newShareOf(reply.delta?.ops ?? [], made.format)
-    sizes.push({ kind: made.format, km: reply.distance_km, bytes, fullBytes, newShare })
+    const newMeters = newMetersOf(reply.delta?.ops ?? [], made)
+    sizes.push({ kind: made.format, km: reply.distance_km, bytes, fullBytes, newMeters })
   }
   return sizes
 }
 
-function newShareOf(ops: readonly Op[], format: GeometryFormat): number {
-  let [kept, inserted] = [0, 0]
-  for (const op of ops) {
-    if (op.op === 'keep') kept += op.to - op.from + 1
-    else inserted += toPoints(op.geometry, format).length
-  }
-  return inserted / (kept + inserted)
+/** The length of what is put in, from the kept point before it to the one behind it. */
+function newMetersOf(ops: readonly Op[], { old, format }: RerouteCase): number {
+  const line = toPoints(old, format)
+  let meters = 0
+  ops.forEach((op, index) => {
+    if (op.op === 'keep') return
+    const [before, behind] = [ops[index - 1], ops[index + 1]]
+    const first = before?.op === 'keep' ? line.slice(before.to, before.to + 1) : []
+    const last = behind?.op === 'keep' ? line.slice(behind.from, behind.from + 1) : []
+    meters += lengthOf([...first, ...toPoints(op.geometry, format), ...last])
+  })
+  return meters
+}
+
+function lengthOf(line: readonly (readonly [number, number])[]): number {
+  let meters = 0
+  line.slice(1).forEach(([latitude, longitude], index) => {
+    const [fromLatitude, fromLongitude] = line[index] ?? [latitude, longitude]
+    meters += flatDistanceMeters(fromLatitude, fromLongitude, latitude, longitude)
+  })
+  return meters
 }
 
 interface Outcome {
@@ -143,19 +159,19 @@ interface Outcome {
   readonly faults: readonly string[]
   readonly kinds: Readonly<Record<string, number>>
   readonly sizes: readonly Sizes[]
-  readonly local: readonly Sizes[]
+  readonly closed: readonly Sizes[]
 }
 
-function report(map: string, { count, feeds, faults, kinds, sizes, local }: Outcome): BenchResult {
+function report(map: string, { count, feeds, faults, kinds, sizes, closed }: Outcome): BenchResult {
   const share = (of: readonly Sizes[]) => round(100 * median(of.map(({ bytes, fullBytes }) => bytes / fullBytes)), 1)
   const unchanged = Math.max(0, ...sizes.filter(({ kind }) => kind === 'unchanged').map(({ bytes }) => bytes))
-  const lengths: readonly [string, (km: number) => boolean][] = [
-    ['all', () => true],
-    ['below 10 km', (km) => km < 10],
-    ['10 to 20 km', (km) => km >= 10 && km < 20],
-    ['20 to 40 km', (km) => km >= 20 && km < 40],
-    ['from 40 km on', (km) => km >= 40],
-  ]
+  const local = closed.filter(({ newMeters }) => newMeters <= LOCAL_METERS)
+  const row = (name: string, of: readonly Sizes[]): string[] => {
+    const bytes = (which: 'bytes' | 'fullBytes') => `${median(of.map((one) => one[which]))} B`
+    return [name, String(of.length), bytes('bytes'), bytes('fullBytes'), `${share(of)} %`]
+  }
+  const between = (from: number, to: number, of: readonly Sizes[]) => of.filter(({ km }) => km >= from && km < to)
+  const lengths = [0, 5, 10, 20, 40, 1000]
   return {
     figures: {
       map,
@@ -165,29 +181,37 @@ function report(map: string, { count, feeds, faults, kinds, sizes, local }: Outc
       ...kinds,
       unchangedMostBytes: unchanged,
       localDeltaPct: share(local),
+      closedStreetDeltaPct: share(closed),
       localDeltaMedianBytes: median(local.map(({ bytes }) => bytes)),
       localFullMedianBytes: median(local.map(({ fullBytes }) => fullBytes)),
     },
     table: [
       ['one closed street', 'trips', 'delta', 'full', 'delta / full'],
-      ...lengths.map(([name, isIn]) => {
-        const of = local.filter(({ km }) => isIn(km))
-        const bytes = (which: 'bytes' | 'fullBytes') => `${median(of.map((one) => one[which]))} B`
-        return [name, String(of.length), bytes('bytes'), bytes('fullBytes'), `${share(of)} %`]
+      row('local: at most 1 km new', local),
+      ...lengths.slice(1).map((to, index) => {
+        const from = lengths[index] ?? 0
+        return row(`… trips of ${from} to ${to} km`, between(from, to, local))
       }),
-      ...[0.02, 0.05, 0.1, 0.2].map((most) => {
-        const of = local.filter(({ newShare }) => newShare <= most)
-        const bytes = (which: 'bytes' | 'fullBytes') => `${median(of.map((one) => one[which]))} B`
-        return [`at most ${100 * most} % new`, String(of.length), bytes('bytes'), bytes('fullBytes'), `${share(of)} %`]
-      }),
-      ...lineFormats.map((format) => {
-        const of = local.filter(({ kind }) => kind === format)
-        return [format, String(of.length), '', '', `${share(of)} %`]
-      }),
+      row(
+        'at most 2 km new',
+        closed.filter(({ newMeters }) => newMeters <= 2 * LOCAL_METERS),
+      ),
+      row(
+        'at most 5 km new',
+        closed.filter(({ newMeters }) => newMeters <= 5 * LOCAL_METERS),
+      ),
+      row('any', closed),
+      ...lineFormats.map((format) =>
+        row(
+          `… ${format}`,
+          closed.filter(({ kind }) => kind === format),
+        ),
+      ),
     ],
     notes: [
       `map: ${map}; ${count} reroutes under ${feeds} feeds, ${faults.length} faults; ${JSON.stringify(kinds)}`,
       `unchanged: at most ${unchanged} bytes (bar 300)`,
+      `local changes: ${share(local)} % of the full reply (bar 10 %)`,
       ...faults.slice(0, MOST_TOLD),
     ],
   }

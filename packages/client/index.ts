@@ -1,4 +1,5 @@
 /** What a program that calls the service needs to take its replies apart. */
 export { applyDelta, type Delta, DeltaMismatch, type DeltaOp, type DeltaReply } from './delta/apply-delta.ts'
 export { checksumOf } from './delta/checksum.ts'
+export { type BriefStep, type CompleteStep, completeSteps } from './delta/complete-steps.ts'
 export { type GeoJsonLine, type Geometry, type GeometryFormat, readGeometry, writeGeometry } from './delta/geometry.ts'

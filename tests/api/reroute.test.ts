@@ -163,6 +163,20 @@ describeOnStores(
         expect(toPoints(line, format)[0]).toEqual(toPoints(old as never, format)[0])
       })
 
+      test('goes around what is closed close by, unless another way is worth leaving the route for', async () => {
+        for (const share of [0.3, 0.4, 0.5, 0.6, 0.7]) {
+          const closed = { avoid_areas: [closing(at(share))] }
+          const [near, best] = [await check(closed), await check({ ...closed, min_gain_min: 0 })]
+          if (near.kind !== 'delta' || best.kind !== 'delta') continue
+          expect(near.eta_min).toBeGreaterThanOrEqual(best.eta_min)
+          // The limits of any change of a route: a minute, or 5 %.
+          expect(near.eta_min - best.eta_min).toBeLessThanOrEqual(Math.min(1, 0.05 * near.eta_min) + 0.002)
+          expect(keptOf(near)).toBeGreaterThanOrEqual(keptOf(best))
+          const patient = await check({ ...closed, min_gain_min: 60 })
+          expect(keptOf(patient)).toBeGreaterThanOrEqual(keptOf(near))
+        }
+      })
+
       test('is known by the id of its route', async () => {
         const { id } = await getRoute(service, { ...trip, geometry: format })
         expect(await check({}, { route_id: id })).toMatchObject({ kind: 'unchanged' })
@@ -340,3 +354,8 @@ describeOnStores(
   // Roads do not depend on where accounts are kept.
   ['embedded'],
 )
+
+/** How many points of the old line a delta keeps. */
+function keptOf({ delta }: RerouteReply): number {
+  return (delta?.ops ?? []).reduce((sum, op) => sum + (op.op === 'keep' ? op.to - op.from + 1 : 0), 0)
+}

@@ -1,11 +1,13 @@
 import { applyDelta, type DeltaReply } from '@fairway/client/delta/apply-delta.ts'
 import { checksumOf } from '@fairway/client/delta/checksum.ts'
+import { completeSteps } from '@fairway/client/delta/complete-steps.ts'
 import { type Geometry, readGeometry } from '@fairway/client/delta/geometry.ts'
 import type { Ask, RerouteCase } from './reroutes.ts'
 
 export interface Step {
-  readonly maneuver: { readonly type: string }
+  readonly maneuver: { readonly type: string; readonly at?: readonly number[] }
   readonly geometry_range: readonly [number, number]
+  readonly [field: string]: unknown
 }
 
 export type Op =
@@ -97,11 +99,21 @@ function* faultsOfDelta(
     at += count
     if (op.op === 'keep') continue
     const touching = route.steps.filter(({ geometry_range: [begin] }) => begin >= from && begin <= to)
-    if (text(op.steps) !== text(touching)) yield `the steps of points ${from} to ${to} are not those of the route`
-    for (const step of op.steps ?? []) told.add(text(step))
+    const steps = completeSteps(op.steps ?? [], made, format)
+    if (textOf(steps) !== textOf(touching)) yield `the steps of points ${from} to ${to} are not those of the route`
+    for (const step of steps) told.add(textOf([step]))
   }
   const [first] = route.steps
-  if (first && reply.delta?.ops[0]?.op === 'insert' && !told.has(text(first))) yield 'the departure is not told'
+  if (first && reply.delta?.ops[0]?.op === 'insert' && !told.has(textOf([first]))) yield 'the departure is not told'
+}
+
+/** With places as precise as every line is, and fields in one order. */
+function textOf(steps: readonly Step[]): string {
+  const rounded = steps.map(({ maneuver: { at, ...maneuver }, ...step }) => {
+    const place = at?.map((degrees) => Math.sign(degrees) * Math.round(Math.round(Math.abs(degrees) * 1e6) / 10))
+    return Object.entries({ ...step, ...maneuver, place }).sort(([a], [b]) => (a < b ? -1 : 1))
+  })
+  return text(rounded)
 }
 
 function* faultsOfTimes(reply: RerouteReply, full: RerouteReply) {

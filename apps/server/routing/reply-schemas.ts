@@ -39,16 +39,15 @@ const Leg = Type.Object({
   to: AnyPoint,
 })
 
-export const Step = Type.Object({
-  leg: Type.Integer({ description: 'Which leg the step is part of, from 0.' }),
-  maneuver: Type.Object({
-    type: Type.String({ description: `One of: ${maneuverTypes.join(', ')}.` }),
-    modifier: Type.Optional(Type.String({ description: `One of: ${modifiers.join(', ')}.` })),
-    exit: Type.Optional(Type.Integer({ description: 'Which exit of a roundabout.' })),
-    at: AnyPoint,
-    bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
-    bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
-  }),
+const maneuverFields = {
+  type: Type.String({ description: `One of: ${maneuverTypes.join(', ')}.` }),
+  modifier: Type.Optional(Type.String({ description: `One of: ${modifiers.join(', ')}.` })),
+  exit: Type.Optional(Type.Integer({ description: 'Which exit of a roundabout.' })),
+  bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+  bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+}
+
+const stepFields = {
   instruction: Type.String({ description: 'What to tell the driver, in the language asked for.' }),
   name: Type.String({ description: 'The road; empty when it has no name.' }),
   ref: Type.Optional(Type.String({ description: 'The number of the road.' })),
@@ -56,7 +55,6 @@ export const Step = Type.Object({
   pronunciation: Type.Optional(Type.String({ description: 'How the name is spoken.' })),
   destinations: Type.Optional(Type.String({ description: 'What the signs say.' })),
   exits: Type.Optional(Type.String({ description: 'Number of the motorway exit.' })),
-  mode: OneOf(['driving', 'ferry', 'train']),
   lanes: Type.Optional(
     Type.Array(Type.Object({ valid: Type.Boolean(), indications: Type.Array(Type.String()) }), {
       description: 'From left to right.',
@@ -65,7 +63,6 @@ export const Step = Type.Object({
   distance_m: Type.Number(),
   distance_text: Type.Optional(Type.String()),
   duration_s: Type.Number(),
-  driving_side: OneOf(['right', 'left']),
   geometry_range: Type.Optional(
     Type.Array(Type.Integer(), {
       minItems: 2,
@@ -73,13 +70,37 @@ export const Step = Type.Object({
       description: 'First and last point of the step in the geometry, from 0; not there without a geometry.',
     }),
   ),
+}
+const modes = ['driving', 'ferry', 'train'] as const
+const sides = ['right', 'left'] as const
+
+export const Step = Type.Object({
+  leg: Type.Integer({ description: 'Which leg the step is part of, from 0.' }),
+  maneuver: Type.Object({ ...maneuverFields, at: AnyPoint }),
+  ...stepFields,
+  mode: OneOf(modes),
+  driving_side: OneOf(sides),
 })
 
-const Snapped = Type.Object({
+/** A step as those need it who have the line. */
+export const BriefStep = Type.Object({
+  leg: Type.Optional(Type.Integer({ default: 0, description: 'Which leg the step is part of, from 0.' })),
+  maneuver: Type.Object(maneuverFields, {
+    description: 'It lies at the first point of geometry_range.',
+  }),
+  ...stepFields,
+  mode: Type.Optional(OneOf(modes, { default: 'driving' })),
+  driving_side: Type.Optional(OneOf(sides, { default: 'right' })),
+})
+
+export const SnappedReply = Type.Object({
   at: AnyPoint,
   distance_m: Type.Number({ description: 'From the point that was given to the road.' }),
   name: Type.String({ description: 'The road.' }),
 })
+
+/** Which data a reply was made from; the attribution must be shown. */
+export const DataReply = Type.Object({ region: Type.String(), dataset: Type.String(), attribution: Type.String() })
 
 const IncidentOnWay = Type.Object({
   id: Type.String({ description: 'As its feed calls it.' }),
@@ -136,7 +157,7 @@ export const routeReplyFields = {
     }),
   ),
   snapped: Type.Object(
-    { from: Snapped, via: Type.Array(Snapped), to: Snapped },
+    { from: SnappedReply, via: Type.Array(SnappedReply), to: SnappedReply },
     { description: 'Where the points were put on roads.' },
   ),
   traffic: Type.Object({
@@ -148,7 +169,7 @@ export const routeReplyFields = {
     coverage: Type.Number({ description: 'The share of the way whose live speed is known.' }),
   }),
   source: OneOf(['local', 'upstream']),
-  data: Type.Object({ region: Type.String(), dataset: Type.String(), attribution: Type.String() }),
+  data: DataReply,
 }
 
 export const RouteReply = Type.Object({ ...routeReplyFields, warnings: Warnings }, { examples: [routeExample] })

@@ -1,11 +1,4 @@
-import {
-  type ManeuverType,
-  type Modifier,
-  maneuverTypes,
-  modifiers,
-  type Step,
-  travelModes,
-} from '@fairway/road/guidance/step.ts'
+import { type Step, travelModes } from '@fairway/road/guidance/step.ts'
 import { sentencesOf } from '@fairway/road/instructions/sentence-writer.ts'
 import { ascii, type Literal, writeLiteral } from '@fairway/road/json/ascii.ts'
 import { writeInteger, writeTenths } from '@fairway/road/json/digits.ts'
@@ -18,6 +11,7 @@ import type { Region } from '../engines/region.ts'
 import { distanceText } from './distance-text.ts'
 import { keys } from './reply-keys.ts'
 import type { RouteQuery } from './request.ts'
+import { afterLeg, beginningOf, beginStep, nextStep } from './step-beginnings.ts'
 
 export interface StepsOfLeg {
   readonly query: RouteQuery
@@ -30,19 +24,6 @@ export interface StepsOfLeg {
   /** Where the leg's arcs begin in `shape.pointOfArc`, and how many there are. */
   readonly firstArc: number
   readonly arcs: number
-}
-
-/** The beginnings of maneuvers, ready to be copied. */
-const maneuvers = new Map<ManeuverType, ReadonlyMap<Modifier | undefined, Literal>>(
-  maneuverTypes.map((type) => [type, new Map([undefined, ...modifiers].map((to) => [to, maneuver(type, to)]))]),
-)
-function beginningOf({ type, modifier }: Step): Literal {
-  const beginning = maneuvers.get(type)?.get(modifier)
-  if (beginning === undefined) throw new Error(`no words for ${type} ${modifier}`)
-  return beginning
-}
-function maneuver(type: ManeuverType, modifier: Modifier | undefined): Literal {
-  return ascii(`,"maneuver":{"type":"${type}"${modifier === undefined ? '' : `,"modifier":"${modifier}"`}`)
 }
 
 const modes = new Map(travelModes.map((mode) => [mode, ascii(`,"mode":"${mode}"`)]))
@@ -68,7 +49,10 @@ export class StepWriter {
     this.json = json
   }
 
-  /** Of the next legs all steps, or only those whose maneuver lies in the range. */
+  /**
+   * Of the next legs all steps, or only those whose maneuver lies in the range: for those who have the line, and know
+   * what is left out, where the maneuver is and whatever is as it mostly is.
+   */
   begin(range?: PointRange): void {
     this.range = range
     this.isFirst = true
@@ -94,6 +78,10 @@ export class StepWriter {
     }
   }
 
+  private get isBrief(): boolean {
+    return this.range !== undefined
+  }
+
   private isWanted({ shape, firstArc }: StepsOfLeg, from: number): boolean {
     const { range } = this
     if (range === undefined) return true
@@ -105,13 +93,18 @@ export class StepWriter {
     const point = shape.pointOfArc[firstArc + from] ?? 0
     const view = this.json.room(MOST_STEP_BYTES)
     let at = this.json.mark()
-    at = writeLiteral(view, at, this.isFirst ? keys.firstStep : keys.nextStep)
+    if (this.isBrief && index === 0) {
+      at = writeLiteral(view, at, beginningOf(this.isFirst ? beginStep : nextStep, step))
+    } else {
+      at = writeInteger(view, writeLiteral(view, at, this.isFirst ? keys.firstStep : keys.nextStep), index)
+      at = writeLiteral(view, at, beginningOf(afterLeg, step))
+    }
     this.isFirst = false
-    at = writeInteger(view, at, index)
-    at = writeLiteral(view, at, beginningOf(step))
     if (step.exit > 0) at = writeInteger(view, writeLiteral(view, at, keys.exit), step.exit)
-    at = writeLiteral(view, at, keys.maneuverAt)
-    at = writePoint(view, at, shape.latitude[point] ?? 0, shape.longitude[point] ?? 0)
+    if (!this.isBrief) {
+      at = writeLiteral(view, at, keys.maneuverAt)
+      at = writePoint(view, at, shape.latitude[point] ?? 0, shape.longitude[point] ?? 0)
+    }
     at = writeInteger(view, writeLiteral(view, at, keys.bearingBefore), step.bearingBefore)
     at = writeInteger(view, writeLiteral(view, at, keys.bearingAfter), step.bearingAfter)
     this.json.advance(writeLiteral(view, at, keys.instruction))
@@ -142,7 +135,8 @@ export class StepWriter {
     let at = writeTenths(view, writeLiteral(view, json.mark(), keys.duration), tenths)
     if (query.geometry === 'none') at = writeLiteral(view, at, step.leftHandTraffic ? keys.left : keys.right)
     else {
-      at = writeLiteral(view, at, step.leftHandTraffic ? keys.leftAndRange : keys.rightAndRange)
+      const onTheRight = this.isBrief ? keys.range : keys.rightAndRange
+      at = writeLiteral(view, at, step.leftHandTraffic ? keys.leftAndRange : onTheRight)
       at = writeInteger(view, at, shape.pointOfArc[firstArc + from] ?? 0)
       at = writeInteger(view, writeLiteral(view, at, keys.comma), shape.pointOfArc[firstArc + to] ?? 0)
       at = writeLiteral(view, at, keys.closeList)
@@ -152,9 +146,13 @@ export class StepWriter {
 
   /** Up to the key of the distance. */
   private writeMode({ mode, lanes }: Step): void {
-    const known = lanes.length > 0 ? modes.get(mode) : modesAndDistances.get(mode)
-    if (known) this.json.literal(known)
-    if (lanes.length === 0) return
+    const isToldNot = this.isBrief && mode === 'driving'
+    if (lanes.length === 0) {
+      this.json.literal(isToldNot ? keys.distanceMeters : (modesAndDistances.get(mode) ?? keys.distanceMeters))
+      return
+    }
+    const known = modes.get(mode)
+    if (known && !isToldNot) this.json.literal(known)
     this.json
       .literal(keys.lanes)
       .raw(new TextEncoder().encode(JSON.stringify(lanes)))

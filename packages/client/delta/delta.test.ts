@@ -4,6 +4,7 @@ import { seededRandom } from '@fairway/road/testing/random.ts'
 import { describe, expect, test } from 'vitest'
 import { applyDelta, DeltaMismatch, type DeltaReply } from './apply-delta.ts'
 import { checksumOf } from './checksum.ts'
+import { completeSteps } from './complete-steps.ts'
 import { type GeometryFormat, readGeometry, writeGeometry } from './geometry.ts'
 import { makeDelta } from './make-delta.ts'
 
@@ -147,4 +148,24 @@ test.each([
   ['geojson', { type: 'Point' }],
 ] as [GeometryFormat, never][])('what is no %s is no line', (format, geometry) => {
   expect(readGeometry(geometry, format)).toBeUndefined()
+})
+
+test('the steps of a delta are completed by the line and what is usual', () => {
+  const brief = { maneuver: { type: 'turn', modifier: 'left' }, name: 'Goes', geometry_range: [1, 2] }
+  const points: [number, number][] = [
+    [1, 2],
+    [1.5, 2.000001],
+    [1.6, 2],
+  ]
+  const complete = { ...brief, leg: 0, mode: 'driving', driving_side: 'right' }
+  expect(completeSteps([brief], points, 'points')).toEqual([
+    { ...complete, maneuver: { type: 'turn', modifier: 'left', at: [1.5, 2.000001] } },
+  ])
+  const line = writeGeometry(readGeometry(points, 'points') ?? expect.unreachable(), 'polyline6')
+  expect(completeSteps([brief], line, 'polyline6')).toEqual(completeSteps([brief], points, 'points'))
+  const told = { ...brief, leg: 2, mode: 'ferry', driving_side: 'left' }
+  expect(completeSteps([told], points, 'points')).toMatchObject([{ leg: 2, mode: 'ferry', driving_side: 'left' }])
+  expect(() => completeSteps([{ ...brief, geometry_range: [3, 4] }], points, 'points')).toThrow(
+    'the line has no point 3',
+  )
 })

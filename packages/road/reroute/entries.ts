@@ -3,13 +3,13 @@ import type { Copies } from '../network/copies.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
+import type { ClosedPart } from './closed-part.ts'
 import { beginningOfArc, endOfArc } from './shape-places.ts'
+import { STEPS_AWAY } from './steps-away.ts'
 import { findTurn } from './thread-copies.ts'
 import type { PathPlace, TracedPath } from './traced-path.ts'
 
 const MOST_ENTRIES = 16
-/** How many arcs ahead of where the path is nearest: close by each of them, farther away fewer and fewer. */
-const AHEAD = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, -1] as const
 
 /**
  * Arcs of a path by which one may come back onto it, as targets of a search: each weighs what is left of the path from
@@ -43,10 +43,18 @@ export class Entries {
     while (first < last && toEnd[first] >= INFINITE_WEIGHT) first++
     const nearest = Math.max(first, left.nearest.index)
     this.add(metric, path, toEnd, last)
-    for (const ahead of AHEAD) {
+    for (const ahead of [...STEPS_AWAY, -1]) {
       const index = nearest + ahead
       if (index >= first && index < last) this.add(metric, path, toEnd, index)
     }
+  }
+
+  /** Behind what is closed, at most `width` arcs, and not behind the next stop. */
+  chooseBehind(metric: RoadMetric, path: TracedPath, toEnd: Int32Array, closed: ClosedPart, width: number): void {
+    this.count = 0
+    const farthest = Math.min(width, closed.high - closed.last)
+    this.add(metric, path, toEnd, closed.last + farthest)
+    for (const away of STEPS_AWAY) if (away < farthest) this.add(metric, path, toEnd, closed.last + away)
   }
 
   private add(metric: RoadMetric, path: TracedPath, toEnd: Int32Array, index: number): void {

@@ -36,7 +36,7 @@ export function weighBetween(
 }
 
 /** From the beginning of an arc of the path to the beginning of the next. */
-function weightThrough(network: RoadNetwork, metric: RoadMetric, path: TracedPath, index: number): number {
+export function weightThrough(network: RoadNetwork, metric: RoadMetric, path: TracedPath, index: number): number {
   const turn = path.turns[index]
   if (turn !== NO_ID) return metric.weights.turn[turn]
   if (!isTurnedBack(network, path, index)) return INFINITE_WEIGHT

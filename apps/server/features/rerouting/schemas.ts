@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Nullable, OneOf, Warnings } from '../../http/schemas.ts'
-import { Geometry, Minutes, routeReplyFields, Step } from '../../routing/reply-schemas.ts'
+import { BriefStep, Geometry, Minutes, routeReplyFields } from '../../routing/reply-schemas.ts'
 import { PointField, termFields } from '../../routing/schemas.ts'
 import { rerouteExample, rerouteRequests } from './examples.ts'
 import { MAX_GAIN_MINUTES, MAX_LINE_POINTS, MAX_STOPS } from './limits.ts'
@@ -89,9 +89,9 @@ const Insert = Type.Object({
   op: OneOf(['insert']),
   geometry: Geometry(1, false, 'New points, in the format of the old line.'),
   steps: Type.Optional(
-    Type.Array(Step, {
+    Type.Array(BriefStep, {
       description:
-        'The steps of the new route whose maneuver lies on the new points, on the last kept point before them or on the first one after them. Ranges count the points of the new line.',
+        'The steps of the new route whose maneuver lies on the new points, on the last kept point before them or on the first one after them. Ranges count the points of the new line. What a step of a route has and these have not is as the defaults say.',
     }),
   ),
 })

@@ -1,3 +1,4 @@
+import { Detours } from '@fairway/road/reroute/detours.ts'
 import { RestOfRoute } from '@fairway/road/reroute/rest-of-route.ts'
 import { RouteTracer } from '@fairway/road/reroute/route-tracer.ts'
 import type { TracedPath } from '@fairway/road/reroute/traced-path.ts'
@@ -10,6 +11,7 @@ import type { RouteMemory } from '../../routing/route-memory.ts'
 import type { RoutingService } from '../../routing/service.ts'
 import { choosePlan, measure } from './choose-plan.ts'
 import { findChanges, planOld } from './old-plan.ts'
+import { planDetour } from './plan-detour.ts'
 import { type Previous, previousOfId, previousOfLine } from './previous.ts'
 import type { AnyFailure, RerouteQuery } from './request.ts'
 import type { Rerouted } from './rerouted.ts'
@@ -24,6 +26,7 @@ export interface ReroutingOptions {
 interface Tools {
   readonly tracer: RouteTracer
   readonly rest: RestOfRoute
+  readonly detours: Detours
 }
 
 /** Changes routes that are being driven: to the best way from here, unless the previous one is as good. */
@@ -74,7 +77,7 @@ export class ReroutingService {
 
   private async rerouteOn(
     region: Region,
-    { rest }: Tools,
+    { rest, detours }: Tools,
     path: TracedPath,
     previous: Previous,
     query: RerouteQuery,
@@ -87,7 +90,11 @@ export class ReroutingService {
     const snaps = this.options.routing.findSnaps(region, route, drive)
     const old = snaps && planOld(region, rest, drive, ahead, route, findChanges(region, ahead, query, snaps), snaps)
     if (!best.ok && !old?.answer) return best
-    const chosen = choosePlan(best.ok ? best.value : undefined, old, route, query, ahead)
+    const isBlocked = old && !old.answer
+    const detour = best.ok && isBlocked ? planDetour(detours, best.value, ahead, old, route, query) : undefined
+    const chosen = detour
+      ? { ...detour, reason: 'blocked' as const, isKept: false, isUnchanged: false }
+      : choosePlan(best.ok ? best.value : undefined, old, route, query, ahead)
     return ok({ query: route, previous, ...chosen, previousCs: old?.trip?.durationCs })
   }
 
@@ -95,9 +102,14 @@ export class ReroutingService {
     const known = this.tools.get(region)
     if (known) return known
     try {
-      const tracer = new RouteTracer(await region.matching())
+      const matching = await region.matching()
       // Its scratch memory is free whenever a plan is found.
-      const tools = { tracer, rest: new RestOfRoute(region.map, region.planner.query) }
+      const { query } = region.planner
+      const tools = {
+        tracer: new RouteTracer(matching),
+        rest: new RestOfRoute(region.map, query, matching.copies),
+        detours: new Detours(region.map, query, matching.copies),
+      }
       this.tools.set(region, tools)
       return tools
     } catch {

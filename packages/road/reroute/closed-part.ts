@@ -1,0 +1,40 @@
+import type { RoadMetric } from '../map.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { weightThrough } from './path-weights.ts'
+import { isNotBehind, type PathPlace, type TracedPath } from './traced-path.ts'
+
+/** The part of a path that cannot be driven, by numbers of its arcs. */
+export interface ClosedPart {
+  /** The last arc before it that can be left at its end, and the first one behind it that can be entered. */
+  readonly first: number
+  readonly last: number
+  /** From where on, and up to where, one may leave the path: between the position or a stop and the next stop. */
+  readonly low: number
+  readonly high: number
+}
+
+/** Undefined when nothing is closed, or when it cannot be driven around without leaving out a stop. */
+export function findClosedPart(
+  network: RoadNetwork,
+  metric: RoadMetric,
+  path: TracedPath,
+  at: PathPlace,
+  stops: readonly PathPlace[],
+): ClosedPart | undefined {
+  const end = path.arcs.length - 1
+  const isClosed = (index: number) => metric.weights.arc[path.arcs[index]] >= INFINITE_WEIGHT
+  const isOpenUpTo = (index: number) => weightThrough(network, metric, path, index - 1) < INFINITE_WEIGHT
+  let first = at.index
+  if (isClosed(first)) return undefined
+  while (first < end && !isClosed(first + 1) && isOpenUpTo(first + 1)) first++
+  let last = end
+  if (first === end || isClosed(last)) return undefined
+  while (!isClosed(last - 1) && isOpenUpTo(last)) last--
+  // What cannot be driven may be a turn from one open arc into the next.
+  const between = stops.some(({ index }) => index > first && index < last)
+  if (between) return undefined
+  const before = stops.filter((stop) => stop.index <= first && isNotBehind(network, path, at, stop))
+  const behind = stops.find((stop) => stop.index >= last)
+  return { first, last, low: before.at(-1)?.index ?? at.index, high: behind?.index ?? end }
+}

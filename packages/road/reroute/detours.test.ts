@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { PathQuery } from '../hierarchy/path-query.ts'
+import type { RoadMetric } from '../map.ts'
+import { buildMatchMap } from '../match/match-map.ts'
+import { copiesOf } from '../network/copies.ts'
+import { turnGraphOf } from '../network/turn-graph-of.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { faultsOfLeg, weighLeg } from '../testing/check-leg.ts'
+import { dijkstraBetween } from '../testing/dijkstra-between.ts'
+import { metricOf, noClosures } from '../testing/map-of.ts'
+import { Detours } from './detours.ts'
+import { RestOfRoute } from './rest-of-route.ts'
+import { RouteTracer } from './route-tracer.ts'
+import { arcsOf, lineOf } from './testing/lines.ts'
+import { positionAt, randomPlaceOn } from './testing/positions.ts'
+import { montevideo, randomPlan, randomTown } from './testing/towns.ts'
+import { beginningOf, isNotBehind, type PathPlace, type TracedPath } from './traced-path.ts'
+
+describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name', (town) => {
+  const { map, metric, random } = town
+  const { network } = map
+  const tracer = new RouteTracer(buildMatchMap(map, metric))
+  const graph = turnGraphOf(network)
+  const rounds = town.name.startsWith('Montevideo') ? 8 : 40
+
+  /** The metric without some streets of a path, and a place before them. */
+  function closeOn(path: TracedPath, from: number, count: number): RoadMetric {
+    const closures = noClosures(network)
+    const sides = new Set([...path.arcs.subarray(from, from + count)].map((arc) => network.arcs.edgeSide[arc]))
+    network.arcs.edgeSide.forEach((side, arc) => {
+      if (sides.has(side)) closures.arcs[arc] = 1
+    })
+    return metricOf(map, closures)
+  }
+
+  function tracedPath(): TracedPath | undefined {
+    const plan = randomPlan(town, 0)
+    const trace = plan && tracer.trace(lineOf(network, plan.legs))
+    return trace?.kind === 'exact' && trace.path.arcs.length >= 8 ? trace.path : undefined
+  }
+
+  test('each leads around what is closed as Dijkstra would, and keeps what is before and behind it', () => {
+    let found = 0
+    for (let round = 0; round < rounds; round++) {
+      const path = tracedPath()
+      if (!path) continue
+      const why = `${town.name}, round ${round}`
+      const from = 1 + Math.floor(random() * (path.arcs.length - 3))
+      const closed = closeOn(path, from, 1 + Math.floor(random() * 3))
+      const at = placeBefore(path, from)
+      const rest = new RestOfRoute(map)
+      expect(rest.from(closed, path, at, []).weight, why).toBe(INFINITE_WEIGHT)
+      const detours = new Detours(map, new PathQuery(map.topology), copiesOf(network))
+      let before = INFINITE_WEIGHT
+      for (const { legs, weight, path: way } of detours.around(closed, path, at, [])) {
+        found++
+        const truth = dijkstraBetween(graph, closed.weights.turn, detours.exits, detours.entries, true)
+        expect(weight, why).toBe(truth)
+        expect(weight, why).toBeLessThan(before)
+        before = weight
+        expect(
+          legs.flatMap((leg) => faultsOfLeg(network, closed, leg)),
+          why,
+        ).toEqual([])
+        expect(
+          legs.reduce((sum, leg) => sum + weighLeg(closed, leg), 0),
+          why,
+        ).toBe(weight)
+        // It begins on the path, and ends on it.
+        expect(arcsOf(legs)[0], why).toBe(path.arcs[at.index])
+        expect(way.leave.at(-1), why).toBe(path.leave.at(-1))
+        expect(network.arcs.edgeSide[way.arcs.at(-1) ?? 0]).toBe(network.arcs.edgeSide[path.arcs.at(-1) ?? 0])
+      }
+    }
+    expect(found).toBeGreaterThan(rounds / 4)
+  })
+
+  test('no stop is left out, and none is passed over', () => {
+    let found = 0
+    for (let round = 0; round < rounds; round++) {
+      const path = tracedPath()
+      if (!path) continue
+      const why = `${town.name}, round ${round}`
+      const from = 1 + Math.floor(random() * (path.arcs.length - 3))
+      const closed = closeOn(path, from, 1)
+      const at = beginningOf(path)
+      const stops = Array.from({ length: 3 }, () => randomPlaceOn(network, path, random))
+      stops.sort((a, b) => (isNotBehind(network, path, a, b) ? -1 : 1))
+      const detours = new Detours(map, new PathQuery(map.topology), copiesOf(network))
+      const isOnClosed = stops.some(({ index }) => closed.weights.arc[path.arcs[index]] >= INFINITE_WEIGHT)
+      const ways = [...detours.around(closed, path, at, stops)]
+      if (isOnClosed) expect(ways, why).toEqual([])
+      for (const { legs } of ways) {
+        found++
+        expect(legs.length, why).toBe(4)
+        stops.forEach((stop, i) => {
+          const there = positionAt(network, path, stop)
+          expect([legs[i].end.latitude / 1e6, legs[i].end.longitude / 1e6], why).toEqual([
+            there.latitude,
+            there.longitude,
+          ])
+        })
+        expect(
+          legs.flatMap((leg) => faultsOfLeg(network, closed, leg)),
+          why,
+        ).toEqual([])
+      }
+    }
+    expect(found).toBeGreaterThan(3)
+  })
+
+  test('where nothing is closed there is nothing to drive around; in the middle of it there is no way out', () => {
+    const path = tracedPath() ?? tracedPath() ?? tracedPath()
+    if (!path) return
+    const detours = new Detours(map, new PathQuery(map.topology), copiesOf(network))
+    expect([...detours.around(metric, path, beginningOf(path), [])]).toEqual([])
+    const closed = closeOn(path, 2, 1)
+    expect([...detours.around(closed, path, { index: 2, place: path.enter[2] }, [])]).toEqual([])
+    expect([...detours.around(closed, path, { index: 3, place: path.enter[3] }, [])]).toEqual([])
+  })
+
+  function placeBefore(path: TracedPath, index: number): PathPlace {
+    if (random() < 0.3) return beginningOf(path)
+    const arc = Math.floor(random() * index)
+    return { index: arc, place: (path.enter[arc] + path.leave[arc]) / 2 }
+  }
+})
