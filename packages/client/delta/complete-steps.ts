@@ -10,9 +10,9 @@ export interface BriefStep {
 }
 
 /** The same as a route tells it. */
-export type CompleteStep<S extends BriefStep> = Omit<S, 'maneuver'> & {
+export type CompleteStep<S extends BriefStep> = S & {
   readonly leg: number
-  readonly maneuver: S['maneuver'] & { readonly at: readonly [latitude: number, longitude: number] }
+  readonly maneuver: { readonly at: readonly [latitude: number, longitude: number] }
   readonly mode: string
   readonly driving_side: string
 }
