@@ -11,6 +11,24 @@ export interface Kernel {
   sharedAtLeast(scratch: number, vertex: number): number
   prepareDistance(rows: number): void
   distance(rows: number, from: number, to: number): number
+  commonAncestor(a: number, b: number): number
+  climb(scratch: number, lane: number, first: number, joint: number, stop: number): number
+  climbFour(scratch: number, first: number, vertex: number): void
+  measureSteady(lane: number, joint: number, values: number, turns: number, isTarget: boolean): void
+  measureFading(lane: number, joint: number, values: number, turns: number, isTarget: boolean): void
+  joinSteady(values: number): void
+  joinFading(values: number): void
+  /** In the memory of matrices. */
+  openMatrix(): void
+  placeTarget(place: number, length: number, measured: number): number
+  largestSource(place: number, length: number): number
+  packSources(sources: number, bits: number): void
+  packTargets(bits: number): void
+  unpackTargets(bits: number): void
+  clearCells(sources: number): void
+  meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
+  meetPackedOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
+  finishRow(source: number, measured: number, bits: number): void
   /** In the memory of a workshop. */
   openWorkshop(): void
   customize(): void

@@ -1,9 +1,13 @@
 import type { Topology } from '../hierarchy/topology.ts'
+import { climbBytes } from './assembly/climb-layout.ts'
 import {
   DEPTH,
   DOWN_FIRST,
   HEADER_BYTES,
   HEIGHT,
+  MEASURES,
+  MEASURES_BYTES,
+  MEASURES_COUNT,
   METRIC_NAME,
   PARENT,
   PARTS,
@@ -19,6 +23,7 @@ import {
   WEIGHT,
 } from './assembly/layout.ts'
 import { showSize } from './ballast.ts'
+import { MOST_MEASURES, measureBytes } from './measure-memory.ts'
 import { Places } from './places.ts'
 import { findMemory, type SharedMemory } from './web-assembly.ts'
 
@@ -48,7 +53,9 @@ export function createMetricMemory(topology: Topology, slots: number): MetricMem
   const upperDepth = places.take(arcCount * 2)
   const weight = places.take(slots * 4)
   const parts = places.take(slots * 8)
-  const scratch = places.take(MOST_SCRATCH * scratchBytes(height))
+  const pieceBytes = Math.max(scratchBytes(height), 64 * Math.ceil(climbBytes(height) / 64))
+  const scratch = places.take(MOST_SCRATCH * pieceBytes)
+  const measures = places.take(MOST_MEASURES * measureBytes(topology))
   const memory = findMemory(places.end)
   if (!memory) return undefined
   const header = new Uint32Array(memory.buffer, 0, HEADER_BYTES / 4)
@@ -59,7 +66,9 @@ export function createMetricMemory(topology: Topology, slots: number): MetricMem
   header[WEIGHT / 4] = weight
   header[PARTS / 4] = parts
   header[SCRATCH / 4] = scratch
-  header[SCRATCH_BYTES / 4] = scratchBytes(height)
+  header[SCRATCH_BYTES / 4] = pieceBytes
+  header[MEASURES / 4] = measures
+  header[MEASURES_BYTES / 4] = measureBytes(topology)
   crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
   showSize(memory)
   writeVertices(topology, new Uint32Array(memory.buffer, vertices, ((vertexCount + 1) * VERTEX_BYTES) / 4))
@@ -78,7 +87,7 @@ export function copyMetricMemory({ memory, weight, parts }: MetricMemory): Metri
   const used = new Uint32Array(memory.buffer, SCRATCH, 1)[0]
   new Uint8Array(copy.buffer, 0, used).set(new Uint8Array(memory.buffer, 0, used))
   const header = new Uint32Array(copy.buffer, 0, HEADER_BYTES / 4)
-  header[SCRATCH_COUNT / 4] = 0
+  header[SCRATCH_COUNT / 4] = header[MEASURES_COUNT / 4] = 0
   crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
   showSize(copy)
   return {

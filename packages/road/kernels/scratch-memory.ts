@@ -1,5 +1,6 @@
-import { HEADER_BYTES, METRIC_NAME, SCRATCH, SCRATCH_BYTES, SCRATCH_COUNT } from './assembly/layout.ts'
+import { HEADER_BYTES, SCRATCH, SCRATCH_BYTES, SCRATCH_COUNT } from './assembly/layout.ts'
 import { MOST_SCRATCH } from './metric-memory.ts'
+import { metricName } from './metric-name.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
 /** Beyond these, the metrics that were met first have long been replaced. */
@@ -15,7 +16,7 @@ export class ScratchPlaces {
   /** The address of this query's piece at the end of a metric's memory; undefined when there is no room for one. */
   find(memory: SharedMemory): number | undefined {
     const header = new Int32Array(memory.buffer, 0, HEADER_BYTES / 4)
-    const name = `${header[METRIC_NAME / 4]} ${header[METRIC_NAME / 4 + 1]}`
+    const name = metricName(memory)
     const address = this.known.get(name) ?? takePiece(header)
     if (address === undefined) return undefined
     this.known.set(name, address)

@@ -1,20 +1,13 @@
 import { leastWeight } from '../hierarchy/ends.ts'
 import type { Topology } from '../hierarchy/topology.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
+import type { Side } from './begin.ts'
 import { type Climbed, ClimbMeasurer } from './climb-measurer.ts'
-import { commonAncestor } from './elimination-tree.ts'
 import type { PathMeasures } from './path-measures.ts'
 import type { PointEnds } from './point-ends.ts'
 
 /** So many numbers are left for ends beside the arcs. */
 const ENDS = 64
-
-/** Which way a side climbs: up arcs away from sources, down arcs back from targets. */
-export interface Direction {
-  readonly first: Uint32Array
-  /** What lies before a source on its arc is not driven; what lies before a target is. */
-  readonly sign: -1 | 1
-}
 
 /**
  * Climbs from all ends of one point up the elimination tree. A label is a weight and, beside it in the same double, the
@@ -34,8 +27,6 @@ export class Climber {
   /** How many vertices were passed in all, and how many of them before the ends had met. */
   count = 0
   apartCount = 0
-  /** The smallest weight of an end: labels count from there, so that none is negative. */
-  least = 0
 
   constructor(topology: Topology) {
     const { vertexCount, arcCount, height } = topology
@@ -44,61 +35,49 @@ export class Climber {
     this.apart = new Float64Array(vertexCount).fill(INFINITE_WEIGHT * this.scale)
     this.row = new Float64Array(height).fill(INFINITE_WEIGHT * this.scale)
     this.measurer = new ClimbMeasurer(topology)
+    const doubles = () => new Float64Array(ENDS * height)
     this.climbed = {
       vertex: new Uint32Array(ENDS * height),
-      weight: new Float64Array(ENDS * height),
-      lengthCm: new Float64Array(ENDS * height),
-      durationCs: new Float64Array(ENDS * height),
+      weight: doubles(),
+      origin: doubles(),
+      lengthCm: doubles(),
+      durationCs: doubles(),
+      growth: doubles(),
     }
   }
 
-  /** Returns the vertex from where on there is one path for all ends, or vertexCount when that is nowhere. */
-  climb(ends: PointEnds, weight: Int32Array, { first, sign }: Direction, measures: PathMeasures | undefined): number {
-    const { vertexCount } = this.topology
+  /** `joint` is where the ends meet: see jointOf. */
+  climb(ends: PointEnds, joint: number, weight: Int32Array, side: Side, measures: PathMeasures | undefined): void {
+    const { vertexCount, depth, upFirst, downFirst } = this.topology
     if (ends.count > ENDS) throw new Error(`${ends.count} ends are too many`)
-    this.least = leastWeight(ends)
-    const joint = this.start(ends)
-    this.climbApart(ends.count, weight, first, joint)
-    if (joint < vertexCount) this.climbTogether(weight, first, joint)
-    if (measures) this.measurer.measure(this.climbed, this.count, ends, measures, sign)
-    return joint
+    const first = side === 'source' ? upFirst : downFirst
+    const jointDepth = joint < vertexCount ? depth[joint] : -1
+    this.start(ends, jointDepth)
+    this.climbApart(ends.count, weight, first, joint, jointDepth)
+    this.climbTogether(weight, first, joint)
+    if (measures) this.measurer.measure(this.climbed, this.count, ends, measures, side)
   }
 
-  /**
-   * Ends that lie above one another are on one path, and the row begins at the lowest of them; the two directions of a
-   * street often do. Only where paths really branch must they climb apart.
-   */
-  private start({ count, arc, weight }: PointEnds): number {
-    const { vertexCount, arcCount, rank, depth } = this.topology
-    let joint = count > 0 ? rank[arc[0]] : vertexCount
-    let isBranched = false
-    for (let end = 0; end < count; end++) {
-      const vertex = rank[arc[end]]
-      const common = commonAncestor(this.topology, joint, vertex)
-      this.at[end] = vertex
-      if (common === joint && !isBranched) joint = vertex
-      else if (common !== vertex) {
-        joint = common
-        isBranched = true
-      }
-    }
-    const jointDepth = joint < vertexCount ? depth[joint] : -1
-    for (let end = 0; end < count; end++) {
-      const vertex = this.at[end]
-      const isApart = depth[vertex] > jointDepth
-      const labels = isApart ? this.apart : this.row
-      const place = isApart ? vertex : depth[vertex]
-      labels[place] = Math.min(labels[place], (weight[end] - this.least) * this.scale + arcCount + end)
-    }
-    return joint
-  }
-
-  /** The lowest vertex first, until all stand where they meet. */
-  private climbApart(ends: number, weight: Int32Array, first: Uint32Array, joint: number): void {
-    const { parent, depth, upper, upperDepth, vertexCount } = this.topology
-    const { at, apart, row, scale } = this
-    const jointDepth = joint < vertexCount ? depth[joint] : -1
+  private start(ends: PointEnds, jointDepth: number): void {
+    const { arcCount, rank, depth } = this.topology
+    const least = leastWeight(ends)
     this.count = 0
+    for (let end = 0; end < ends.count; end++) {
+      const vertex = rank[ends.arc[end]]
+      this.at[end] = vertex
+      const isApart = depth[vertex] > jointDepth
+      offer(
+        isApart ? this.apart : this.row,
+        isApart ? vertex : depth[vertex],
+        this.toLabel(ends.weight[end] - least, arcCount + end),
+      )
+    }
+  }
+
+  /** The lowest vertex first, until all stand where they meet, or higher. */
+  private climbApart(ends: number, weight: Int32Array, first: Uint32Array, joint: number, jointDepth: number): void {
+    const { parent, upper, upperDepth } = this.topology
+    const { at, apart, row } = this
     for (;;) {
       let v = joint
       for (let end = 0; end < ends; end++) if (at[end] < v) v = at[end]
@@ -107,9 +86,9 @@ export class Climber {
       const label = this.pass(v, apart, v)
       if (label >= INFINITE_WEIGHT) continue
       for (let arc = first[v]; arc < first[v + 1]; arc++) {
-        const next = (label + weight[arc]) * scale + arc
-        if (upperDepth[arc] <= jointDepth) row[upperDepth[arc]] = Math.min(row[upperDepth[arc]], next)
-        else apart[upper[arc]] = Math.min(apart[upper[arc]], next)
+        const next = this.toLabel(label + weight[arc], arc)
+        if (upperDepth[arc] <= jointDepth) offer(row, upperDepth[arc], next)
+        else offer(apart, upper[arc], next)
       }
     }
     this.apartCount = this.count
@@ -117,14 +96,20 @@ export class Climber {
 
   private climbTogether(weight: Int32Array, first: Uint32Array, joint: number): void {
     const { parent, depth, upperDepth, vertexCount } = this.topology
-    const { row, scale } = this
+    const { row } = this
     for (let v = joint; v < vertexCount; v = parent[v]) {
       const label = this.pass(v, row, depth[v])
-      if (label < INFINITE_WEIGHT) relax(upperDepth, first[v], first[v + 1], weight, scale, label, row)
+      if (label >= INFINITE_WEIGHT) continue
+      for (let arc = first[v]; arc < first[v + 1]; arc++)
+        offer(row, upperDepth[arc], this.toLabel(label + weight[arc], arc))
     }
   }
 
-  /** Takes the label of a vertex, and leaves its place clean. The arc it came by waits where its length will be. */
+  private toLabel(weight: number, origin: number): number {
+    return weight * this.scale + origin
+  }
+
+  /** Takes the label of a vertex, and leaves its place clean. */
   private pass(vertex: number, labels: Float64Array, place: number): number {
     const { climbed, scale } = this
     const packed = labels[place]
@@ -132,22 +117,11 @@ export class Climber {
     labels[place] = INFINITE_WEIGHT * scale
     climbed.vertex[this.count] = vertex
     climbed.weight[this.count] = label
-    climbed.lengthCm[this.count++] = packed - label * scale
+    climbed.origin[this.count++] = packed - label * scale
     return label
   }
 }
 
-function relax(
-  upperDepth: Uint16Array,
-  begin: number,
-  end: number,
-  weight: Int32Array,
-  scale: number,
-  label: number,
-  labels: Float64Array,
-): void {
-  for (let arc = begin; arc < end; arc++) {
-    const row = upperDepth[arc]
-    labels[row] = Math.min(labels[row], (label + weight[arc]) * scale + arc)
-  }
+function offer(labels: Float64Array, place: number, label: number): void {
+  labels[place] = Math.min(labels[place], label)
 }

@@ -2,6 +2,7 @@ import type { PathMeasures } from './path-measures.ts'
 
 /** One row per source, one number per target. */
 export interface MatrixCells {
+  readonly targetCount: number
   /** INFINITE_WEIGHT where there is no way. */
   readonly weight: Int32Array
   /** Length and duration of the ways, Infinity where there is none. */
@@ -17,5 +18,6 @@ export function createCells(sources: number, targets: number, by?: PathMeasures)
   const size = sources * targets
   const weight = new Int32Array(new SharedArrayBuffer(4 * size))
   const doubles = () => new Float64Array(new SharedArrayBuffer(8 * size))
-  return by ? { weight, measured: { by, lengthCm: doubles(), durationCs: doubles() } } : { weight }
+  const cells = { targetCount: targets, weight }
+  return by ? { ...cells, measured: { by, lengthCm: doubles(), durationCs: doubles() } } : cells
 }

@@ -1,7 +1,7 @@
-/** Some of the rows of one side, in the order of the elimination tree, and where in the labels each begins. */
+/** Some of the rows of one side, in the order of the elimination tree: each as long as the tree is high. */
 export interface RowRange {
   readonly labels: Float64Array
-  readonly rowFirst: Uint32Array
+  readonly height: number
   readonly begin: number
   readonly end: number
 }
@@ -21,9 +21,9 @@ function minPlusSingly(s: RowRange, t: RowRange, from: number, to: number, cells
   const a = s.labels
   const b = t.labels
   for (let i = s.begin; i < s.end; i++) {
-    const row = s.rowFirst[i]
+    const row = i * s.height
     for (let j = t.begin; j < t.end; j++) {
-      const column = t.rowFirst[j]
+      const column = j * t.height
       let best = cells[i * width + j]
       for (let d = from; d <= to; d++) best = Math.min(best, a[row + d] + b[column + d])
       cells[i * width + j] = best
@@ -39,16 +39,16 @@ function minPlusBlocks(s: RowRange, t: RowRange, from: number, to: number, cells
   for (let next = s.begin; next < s.end; next += BLOCK) {
     // The last block overlaps the one before it: a minimum can be taken twice.
     const i = Math.min(next, s.end - BLOCK)
-    const s0 = s.rowFirst[i]
-    const s1 = s.rowFirst[i + 1]
-    const s2 = s.rowFirst[i + 2]
-    const s3 = s.rowFirst[i + 3]
+    const s0 = i * s.height
+    const s1 = (i + 1) * s.height
+    const s2 = (i + 2) * s.height
+    const s3 = (i + 3) * s.height
     for (let other = t.begin; other < t.end; other += BLOCK) {
       const j = Math.min(other, t.end - BLOCK)
-      const t0 = t.rowFirst[j]
-      const t1 = t.rowFirst[j + 1]
-      const t2 = t.rowFirst[j + 2]
-      const t3 = t.rowFirst[j + 3]
+      const t0 = j * t.height
+      const t1 = (j + 1) * t.height
+      const t2 = (j + 2) * t.height
+      const t3 = (j + 3) * t.height
       let m00 = infinite
       let m01 = infinite
       let m02 = infinite

@@ -1,53 +1,105 @@
 import type { Metric } from '../hierarchy/metric.ts'
 import { firstPart, secondPart } from '../hierarchy/parts.ts'
 import type { Topology } from '../hierarchy/topology.ts'
+import { kernelOf } from '../kernels/kernel.ts'
+import { type MeasurePlace, takeMeasurePlace } from '../kernels/measure-memory.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
+
+/** How long the arcs of the road take. */
+export interface RoadTimes {
+  /** Hundredths of a second for one who comes to the arc at departure, turns excluded. */
+  readonly arcDurationCs: Uint32Array | Float64Array
+  /** How much longer it takes for every hundredth of a second that one comes later; all zero when undefined. */
+  readonly arcGrowth?: Float64Array | undefined
+}
 
 /**
  * Length and duration of what every arc of the hierarchy stands for under one metric: of the very path that unpacking it
  * would give. As good as the metric is old: one that has changed needs new ones. In memory that threads share.
+ *
+ * Where durations depend on when one comes by, they do so as a straight line, and then the duration of every path does:
+ * who begins it x later needs `duration + growth · x`.
  */
-export interface PathMeasures {
-  readonly lengthCm: Int32Array
-  readonly durationCs: Int32Array
+export interface PathMeasures extends RoadTimes {
+  /** Length and duration of every arc of the hierarchy, beside each other; with growth, if anything grows. */
+  readonly values: Int32Array | Float64Array
+  readonly size: 2 | 3
   /** What the arcs of the hierarchy stand for, as in the metric. */
   readonly parts: Float64Array
   /** Of the road's own arcs and turns. */
   readonly arcLengthCm: Uint32Array
-  readonly arcDurationCs: Uint32Array
   readonly turnDurationCs: Uint16Array
+  /** Where the kernels find them; undefined where only plain queries can use them. */
+  readonly place?: MeasurePlace | undefined
 }
 
-/** `arcDurationCs` tells how long each arc of the road takes; without it, as on an empty road. */
+/** Without times, as on an empty road. */
 export function buildPathMeasures(
-  { arcs, edges, turns }: RoadNetwork,
+  network: RoadNetwork,
   topology: Topology,
-  { weight, parts }: Metric,
-  arcDurationCs: Uint32Array = arcs.duration,
+  metric: Metric,
+  times: RoadTimes = { arcDurationCs: network.arcs.duration },
 ): PathMeasures {
-  const { vertexCount, arcCount, upFirst, downFirst, upper, roadArc } = topology
-  const lengthCm = new Int32Array(new SharedArrayBuffer(4 * arcCount))
-  const durationCs = new Int32Array(new SharedArrayBuffer(4 * arcCount))
+  const { arcs, edges, turns } = network
   const arcLengthCm = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   for (let arc = 0; arc < arcs.count; arc++) arcLengthCm[arc] = edges.lengthCm[arcs.edgeSide[arc] >>> 1]
-  const measure = (arc: number, from: number): void => {
-    if (weight[arc] >= INFINITE_WEIGHT) return
-    const pair = parts[arc]
-    if (pair < 0) {
-      lengthCm[arc] = arcLengthCm[roadArc[from]]
-      durationCs[arc] = arcDurationCs[roadArc[from]] + turns.duration[firstPart(-1 - pair)]
-    } else {
-      const first = firstPart(pair)
-      const second = secondPart(pair)
-      lengthCm[arc] = lengthCm[first] + lengthCm[second]
-      durationCs[arc] = durationCs[first] + durationCs[second]
+  const { memory, parts } = metric
+  const place = memory && takeMeasurePlace(memory, turns.count)
+  const size = times.arcGrowth || times.arcDurationCs instanceof Float64Array ? 3 : 2
+  const length = size * topology.arcCount
+  const buffer = place && memory ? memory.buffer : new SharedArrayBuffer((size === 2 ? 4 : 8) * length)
+  const at = place?.values ?? 0
+  const values = size === 2 ? new Int32Array(buffer, at, length) : new Float64Array(buffer, at, length)
+  const measures = { ...times, values, size, parts, arcLengthCm, turnDurationCs: turns.duration, place } as const
+  writeTurns(network, topology, measures)
+  if (place && memory) {
+    new Uint16Array(memory.buffer, place.turns, turns.count).set(turns.duration)
+    if (size === 2) kernelOf(memory).joinSteady(place.values)
+    else kernelOf(memory).joinFading(place.values)
+  } else joinPlainly(topology, metric.weight, measures)
+  return measures
+}
+
+/** An arc that is a turn stands for the arc of the road that is left behind, and the turn. */
+function writeTurns(
+  { arcs, turns }: RoadNetwork,
+  { slotOfTurn, arcCount }: Topology,
+  { values, size, arcLengthCm, arcDurationCs, arcGrowth }: PathMeasures,
+): void {
+  for (let arc = 0; arc < arcs.count; arc++) {
+    const lengthCm = arcLengthCm[arc]
+    const durationCs = arcDurationCs[arc]
+    const growth = arcGrowth ? arcGrowth[arc] : 0
+    for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
+      const slot = slotOfTurn[turn]
+      // A turn of an arc into itself is no arc of the hierarchy.
+      if (slot >= arcCount) continue
+      values[size * slot] = lengthCm
+      values[size * slot + 1] = durationCs + turns.duration[turn]
+      if (size === 3) values[size * slot + 2] = growth
     }
   }
-  // Lower vertices first: the two parts of an arc lie below it.
-  for (let v = 0; v < vertexCount; v++) {
-    for (let arc = upFirst[v]; arc < upFirst[v + 1]; arc++) measure(arc, v)
-    for (let arc = downFirst[v]; arc < downFirst[v + 1]; arc++) measure(arc, upper[arc])
+}
+
+/** Lower vertices first: the two parts of an arc lie below it. */
+function joinPlainly(
+  { vertexCount, upFirst, downFirst }: Topology,
+  weight: Int32Array,
+  { values, size, parts }: PathMeasures,
+): void {
+  const join = (arc: number): void => {
+    const pair = parts[arc]
+    if (weight[arc] >= INFINITE_WEIGHT || pair < 0) return
+    const first = size * firstPart(pair)
+    const second = size * secondPart(pair)
+    const growth = size === 3 ? values[second + 2] : 0
+    values[size * arc] = values[first] + values[second]
+    values[size * arc + 1] = values[first + 1] + values[second + 1] + growth * values[first + 1]
+    if (size === 3) values[size * arc + 2] = values[first + 2] + growth + values[first + 2] * growth
   }
-  return { lengthCm, durationCs, parts, arcLengthCm, arcDurationCs, turnDurationCs: turns.duration }
+  for (let v = 0; v < vertexCount; v++) {
+    for (let arc = upFirst[v]; arc < upFirst[v + 1]; arc++) join(arc)
+    for (let arc = downFirst[v]; arc < downFirst[v + 1]; arc++) join(arc)
+  }
 }

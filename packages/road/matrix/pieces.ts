@@ -1,6 +1,5 @@
 import type { Topology } from '../hierarchy/topology.ts'
-import { commonAncestor } from './elimination-tree.ts'
-import type { PointRows } from './point-rows.ts'
+import type { JointOrder } from './joint-order.ts'
 
 /** A piece of a path to the root that all rows of two ranges have in common. */
 export type PieceVisitor = (
@@ -11,6 +10,9 @@ export type PieceVisitor = (
   fromDepth: number,
   toDepth: number,
 ) => void
+
+/** See elimination-tree.ts. */
+export type CommonAncestor = (a: number, b: number) => number
 
 /**
  * Splits what sources and targets have in common into pieces: every pair comes by each depth of its common path once,
@@ -31,20 +33,21 @@ export class PieceFinder {
     this.number = number
   }
 
-  visit(sources: PointRows, targets: PointRows, visitor: PieceVisitor): void {
-    this.merge(sources, targets)
+  visit(sources: JointOrder, targets: JointOrder, commonAncestor: CommonAncestor, visitor: PieceVisitor): void {
+    this.merge(sources, targets, commonAncestor)
     this.split(0, this.vertex.length, 0, visitor)
   }
 
-  private merge(sources: PointRows, targets: PointRows): void {
+  private merge(sources: JointOrder, targets: JointOrder, commonAncestor: CommonAncestor): void {
     const { number } = this
+    const { depth, vertexCount } = this.topology
     this.vertex.length = this.sourcesBefore.length = this.common.length = 0
     let source = 0
     let target = 0
     while (source < sources.count || target < targets.count) {
       this.sourcesBefore.push(source)
-      const s = source < sources.count ? sources.jointAt(source) : -1
-      const t = target < targets.count ? targets.jointAt(target) : -1
+      const s = source < sources.count ? sources.joint[source] : -1
+      const t = target < targets.count ? targets.joint[target] : -1
       const takesSource = t < 0 || (s >= 0 && number[s] <= number[t])
       this.vertex.push(takesSource ? s : t)
       if (takesSource) source++
@@ -52,14 +55,9 @@ export class PieceFinder {
     }
     this.sourcesBefore.push(source)
     for (let i = 0; i + 1 < this.vertex.length; i++) {
-      this.common.push(this.commonDepth(this.vertex[i], this.vertex[i + 1]))
+      const common = commonAncestor(this.vertex[i], this.vertex[i + 1])
+      this.common.push(common < vertexCount ? depth[common] : -1)
     }
-  }
-
-  private commonDepth(a: number, b: number): number {
-    const { vertexCount, depth } = this.topology
-    const common = commonAncestor(this.topology, a, b)
-    return common === vertexCount ? -1 : depth[common]
   }
 
   /** The places begin … end have the same path above `fromDepth`, and that much is done. */

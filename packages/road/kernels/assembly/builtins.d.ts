@@ -10,6 +10,10 @@ type f64 = number
 type u16 = number
 type u8 = number
 type bool = boolean
+/** Sixteen bytes: two doubles or four integers, on all of which one instruction works. */
+interface v128 {
+  readonly lanes: unique symbol
+}
 
 declare module '~lib/builtins' {
   export function load<T>(address: usize, offset?: usize): T
@@ -19,6 +23,34 @@ declare module '~lib/builtins' {
   /** How many zeros are below the lowest one. */
   export function ctz<T>(value: T): T
   export function select<T>(ifTrue: T, ifFalse: T, condition: bool): T
+  export const v128: {
+    load(address: usize, offset?: usize): v128
+    store(address: usize, value: v128, offset?: usize): void
+    /** The same four bytes in all lanes. */
+    load32_splat(address: usize): v128
+    /** Eight bytes, and zeros above. */
+    load64_zero(address: usize): v128
+    and(a: v128, b: v128): v128
+    bitselect(ifOne: v128, ifZero: v128, mask: v128): v128
+  }
+  export const i32x4: {
+    splat(value: i32): v128
+    add(a: v128, b: v128): v128
+    sub(a: v128, b: v128): v128
+    min_s(a: v128, b: v128): v128
+    shl(value: v128, bits: u32): v128
+    shr_s(value: v128, bits: u32): v128
+    /** All bits of a lane are one where it holds, and zero where not. */
+    lt_s(a: v128, b: v128): v128
+    le_s(a: v128, b: v128): v128
+  }
+  export const f64x2: {
+    splat(value: f64): v128
+    add(a: v128, b: v128): v128
+    convert_low_i32x4_s(value: v128): v128
+    extract_lane(value: v128, lane: u8): f64
+    replace_lane(value: v128, lane: u8, by: f64): v128
+  }
 }
 
 declare module '~lib/memory' {

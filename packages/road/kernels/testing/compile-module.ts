@@ -14,6 +14,7 @@ const options = [
   '--noAssert',
   ...['--runtime', 'stub'],
   ...['--enable', 'threads'],
+  ...['--enable', 'simd'],
   '--importMemory',
   '--noExportMemory',
   '--sharedMemory',

@@ -1,0 +1,91 @@
+import { type Decimals, MOST_NUMBER_BYTES, writeFixed } from './digits.ts'
+
+/**
+ * Rows of matrices: numbers with a comma behind each, straight from integers. A million of them are a reply, so there are
+ * two lookups and two stores for each, and no decision.
+ */
+
+/** A number, its comma, and what is overwritten by the next one. */
+export const MOST_CELL_BYTES = MOST_NUMBER_BYTES + 8
+
+const COMMA = 44
+/** "null," and nothing behind it. */
+const NONE = packed('null,')
+const NONE_BYTES = 5
+
+/** "0", "1", … "999" as four bytes, and how many they are. */
+const wholes = Int32Array.from({ length: 1000 }, (_, value) => firstFour(String(value)))
+
+/** What stands behind the point, and the comma: ".05," for 50 of 1,000, "," for 0. As the bits of doubles. */
+function fractionsOf(decimals: 3 | 4): { readonly text: Float64Array; readonly length: Uint8Array } {
+  const texts = Array.from({ length: 10 ** decimals }, (_, value) => {
+    const digits = String(value).padStart(decimals, '0').replace(/0+$/, '')
+    return digits === '' ? ',' : `.${digits},`
+  })
+  return { text: Float64Array.from(texts, packed), length: Uint8Array.from(texts, (text) => text.length) }
+}
+
+const thousandths = fractionsOf(3)
+const tenThousandths = fractionsOf(4)
+
+/** `numbers` / 10^`decimals`, null for those below 0, each with a comma behind it. Returns the offset behind the last. */
+export function writeCells(view: DataView, offset: number, numbers: Int32Array, decimals: 3 | 4): number {
+  return decimals === 3 ? writeThousandths(view, offset, numbers) : writeTenThousandths(view, offset, numbers)
+}
+
+/** Twice the same but for the constant: dividing by a variable would take as long as all the rest. */
+function writeThousandths(view: DataView, offset: number, numbers: Int32Array): number {
+  const { text, length } = thousandths
+  let at = offset
+  for (let i = 0; i < numbers.length; i++) {
+    const value = numbers[i]
+    const whole = (value / 1000) | 0
+    if (value >= 0 && whole < 1000) {
+      const fraction = (value - Math.imul(whole, 1000)) | 0
+      view.setInt32(at, wholes[whole], true)
+      at = (at + 1 + ((9 - whole) >>> 31) + ((99 - whole) >>> 31)) | 0
+      view.setFloat64(at, text[fraction], true)
+      at = (at + length[fraction]) | 0
+    } else at = writeRare(view, at, value, 3)
+  }
+  return at
+}
+
+function writeTenThousandths(view: DataView, offset: number, numbers: Int32Array): number {
+  const { text, length } = tenThousandths
+  let at = offset
+  for (let i = 0; i < numbers.length; i++) {
+    const value = numbers[i]
+    const whole = (value / 10_000) | 0
+    if (value >= 0 && whole < 1000) {
+      const fraction = (value - Math.imul(whole, 10_000)) | 0
+      view.setInt32(at, wholes[whole], true)
+      at = (at + 1 + ((9 - whole) >>> 31) + ((99 - whole) >>> 31)) | 0
+      view.setFloat64(at, text[fraction], true)
+      at = (at + length[fraction]) | 0
+    } else at = writeRare(view, at, value, 4)
+  }
+  return at
+}
+
+/** None, or a thousand and more. */
+function writeRare(view: DataView, offset: number, value: number, decimals: Decimals): number {
+  if (value < 0) {
+    view.setFloat64(offset, NONE, true)
+    return offset + NONE_BYTES
+  }
+  const at = writeFixed(view, offset, value, decimals)
+  view.setUint8(at, COMMA)
+  return at + 1
+}
+
+/** Up to eight letters as the bits of a double, the first in the lowest byte; no ASCII is a NaN. */
+function packed(text: string): number {
+  const view = new DataView(new ArrayBuffer(8))
+  for (let i = 0; i < text.length; i++) view.setUint8(i, text.charCodeAt(i))
+  return view.getFloat64(0, true)
+}
+
+function firstFour(text: string): number {
+  return [...text].reduce((bits, letter, i) => bits | (letter.charCodeAt(0) << (8 * i)), 0)
+}

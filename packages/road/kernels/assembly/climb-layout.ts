@@ -1,0 +1,96 @@
+/**
+ * Where things lie in the scratch memory of climbs, in bytes: one piece of a metric's scratch memory, used in another way
+ * than searches use theirs. Four points can climb at a time, each in a lane of its own.
+ */
+export const LANES: u32 = 4
+
+/** A point has at most so many ends: no more than EndList of the planner has. */
+export const MOST_CLIMB_ENDS: usize = 64
+
+/** So many rows of ends have been filled with infinite labels; and whether those of the lanes have. */
+export const CLIMB_ROWS_READY: usize = 0
+export const CLIMB_LANES_READY: usize = 4
+
+/** A lane begins with what is asked and what was found: how many vertices were passed before the ends had met. */
+export const LANE_END_COUNT: usize = 0
+export const LANE_APART: usize = 4
+/** Of every end: its vertex, its weight (none below zero), and where it stands while the ends climb apart. */
+export const LANE_VERTEX: usize = 64
+export const LANE_WEIGHT: usize = 64 + 256
+export const LANE_AT: usize = 64 + 512
+/** Of every end, four doubles: see Begin in matrix/begin.ts. */
+export const LANE_BEGIN: usize = 64 + 768
+export const BEGIN_BYTES: usize = 32
+export const BEGIN_DURATION: usize = 8
+export const BEGIN_GROWTH: usize = 16
+export const BEGIN_TURN_FACTOR: usize = 24
+const ARRAYS: usize = 64 + 768 + 64 * 32
+
+/** More vertices than these are not passed before the ends have met; points that do are left to the plain climber. */
+export function mostApart(height: usize): usize {
+  return 4 * height
+}
+
+/**
+ * The vertices that were passed have places: from where the ends have met their depths, and after all depths those
+ * before, the lowest first. A multiple of four, so that whatever lies behind lies where it may lie.
+ */
+export function mostPlaces(height: usize): usize {
+  return 4 * ((height + mostApart(height) + 3) >> 2)
+}
+
+/** By place: the weight, the vertex (only of those passed before the ends had met), and where its arcs begin. */
+export function placeWeights(_height: usize): usize {
+  return ARRAYS
+}
+export function placeVertices(height: usize): usize {
+  return ARRAYS + 4 * mostPlaces(height)
+}
+export function placeArcs(height: usize): usize {
+  return ARRAYS + 8 * mostPlaces(height)
+}
+/** Which vertex the label came from, as a code, and by the how-manieth of its arcs: 16 bits each. */
+export function placeOrigins(height: usize): usize {
+  return ARRAYS + 12 * mostPlaces(height)
+}
+/** Length and duration of the path to the label, side by side; and how the duration grows (see PathMeasures). */
+export function placeMeasures(height: usize): usize {
+  return ARRAYS + 16 * mostPlaces(height)
+}
+export function placeGrowths(height: usize): usize {
+  return ARRAYS + 32 * mostPlaces(height)
+}
+/** Then a row of labels by depth, from where the ends have met. */
+export function laneRow(height: usize): usize {
+  return ARRAYS + 40 * mostPlaces(height)
+}
+function laneBytes(height: usize): usize {
+  return laneRow(height) + 16 * ((height + 1) >> 1)
+}
+export function laneAt(height: usize, lane: u32): usize {
+  return 64 + (lane as usize) * laneBytes(height)
+}
+
+/** After the lanes, what four points that climb together have at each depth: four weights, and four origins. */
+export const FOUR_BYTES: usize = 32
+export function fourRow(height: usize): usize {
+  return laneAt(height, LANES)
+}
+
+/** Then rows of labels by depth for the ends of one point, until they meet. */
+export function endRows(height: usize): usize {
+  return fourRow(height) + FOUR_BYTES * height
+}
+export function climbBytes(height: usize): usize {
+  return endRows(height) + MOST_CLIMB_ENDS * height * 8
+}
+
+/**
+ * The codes of vertices as origins: of equal labels the one from the lowest vertex wins. Those passed before the ends met
+ * have their numbers; the others count down with their depth; and an end, where a path begins, comes after all.
+ */
+export const ORIGIN_END: u32 = 0xffff
+export const ORIGIN_DEPTH: u32 = 0xfffe
+
+/** What is infinite comes from nowhere, that is from an end: nobody looks at it, but it may be read. */
+export const INFINITE_CLIMB: i64 = ((0x3fffffff as i64) << 32) | (0xffff0000 as i64)

@@ -1,0 +1,107 @@
+import type { Metric } from '../hierarchy/metric.ts'
+import type { Topology } from '../hierarchy/topology.ts'
+import { Begin, type Side, writeBegin } from '../matrix/begin.ts'
+import type { JointOrder } from '../matrix/joint-order.ts'
+import type { PathMeasures } from '../matrix/path-measures.ts'
+import type { PointEnds } from '../matrix/point-ends.ts'
+import { CLIMB_LANES_READY, CLIMB_ROWS_READY, LANES, laneAt, MOST_CLIMB_ENDS } from './assembly/climb-layout.ts'
+import { DOWN_FIRST, UP_FIRST } from './assembly/layout.ts'
+import { ClimbLane } from './climb-lane.ts'
+import { type Kernel, kernelOf } from './kernel.ts'
+import { metricName } from './metric-name.ts'
+import type { ScratchPlaces } from './scratch-memory.ts'
+import type { SharedMemory } from './web-assembly.ts'
+
+/** Undefined when the metric has no memory of WebAssembly, or no room in it. */
+export function findKernelClimb(
+  topology: Topology,
+  { memory }: Metric,
+  places: ScratchPlaces,
+): KernelClimb | undefined {
+  if (!memory) return undefined
+  const scratch = places.find(memory)
+  return scratch === undefined ? undefined : new KernelClimb(topology, memory, scratch)
+}
+
+/**
+ * Climber on one metric, by the kernels: the same labels and, to the last bit, the same measures. Points that follow each
+ * other in the order of the tree have most of their way in common, and go it four at a time.
+ */
+export class KernelClimb {
+  private readonly topology: Topology
+  private readonly kernel: Kernel
+  private readonly scratch: number
+  private readonly metric: string
+  readonly lanes: readonly ClimbLane[]
+
+  constructor(topology: Topology, memory: SharedMemory, scratch: number) {
+    this.topology = topology
+    this.kernel = kernelOf(memory)
+    this.scratch = scratch
+    this.metric = metricName(memory)
+    const lanes = Array.from({ length: LANES }, (_, lane) => scratch + laneAt(topology.height, lane))
+    this.lanes = lanes.map((address) => new ClimbLane(topology.height, memory.buffer, address))
+    // A climb may have been stopped in the middle.
+    const words = new Int32Array(memory.buffer, scratch, 2)
+    words[CLIMB_ROWS_READY / 4] = words[CLIMB_LANES_READY / 4] = 0
+  }
+
+  /** Whether the kernels reach them. */
+  canMeasure({ place }: PathMeasures): boolean {
+    return place?.metric === this.metric
+  }
+
+  /**
+   * The points at a place and the next ones, as many as there are lanes for. Returns how many they are, or -1 when one of
+   * them is too much for the kernels.
+   */
+  climb(
+    points: readonly PointEnds[],
+    { point, joint, least, count }: JointOrder,
+    place: number,
+    side: Side,
+    measures: PathMeasures | undefined,
+  ): number {
+    const together = Math.min(LANES, count - place)
+    const first = side === 'source' ? UP_FIRST : DOWN_FIRST
+    let stop = together > 1 ? joint[place] : this.topology.vertexCount
+    for (let lane = 1; lane < together; lane++) stop = this.commonAncestor(stop, joint[place + lane])
+    for (let lane = 0; lane < together; lane++) stop = this.aboveEnds(stop, points[point[place + lane]])
+    for (let lane = 0; lane < together; lane++) {
+      const ends = points[point[place + lane]]
+      if (ends.count > MOST_CLIMB_ENDS) return -1
+      this.lanes[lane].writeEnds(this.topology.rank, ends, least[place + lane])
+      if (this.kernel.climb(this.scratch, lane, first, joint[place + lane], stop) < 0) return -1
+    }
+    if (stop < this.topology.vertexCount) this.kernel.climbFour(this.scratch, first, stop)
+    for (let lane = 0; measures && lane < together; lane++) {
+      this.measure(this.lanes[lane], points[point[place + lane]], joint[place + lane], side, measures)
+    }
+    return together
+  }
+
+  /** See elimination-tree.ts. Here it reads what a climb reads again soon. */
+  commonAncestor(a: number, b: number): number {
+    return this.kernel.commonAncestor(a, b) >>> 0
+  }
+
+  /** The lowest vertex from one on that lies above all ends; vertexCount if that is none. */
+  private aboveEnds(vertex: number, { count, arc }: PointEnds): number {
+    const { vertexCount, parent, depth, rank } = this.topology
+    let result = vertex
+    for (let end = 0; end < count; end++) {
+      const endDepth = depth[rank[arc[end]]]
+      while (result < vertexCount && depth[result] >= endDepth) result = parent[result]
+    }
+    return result
+  }
+
+  private measure(lane: ClimbLane, ends: PointEnds, joint: number, side: Side, measures: PathMeasures): void {
+    const { place, size } = measures
+    if (!place) throw new Error('the kernels cannot reach these measures')
+    for (let end = 0; end < ends.count; end++) writeBegin(measures, ends, end, side, lane.begins, end * Begin.SIZE)
+    const isTarget = side === 'target'
+    if (size === 2) this.kernel.measureSteady(lane.address, joint, place.values, place.turns, isTarget)
+    else this.kernel.measureFading(lane.address, joint, place.values, place.turns, isTarget)
+  }
+}

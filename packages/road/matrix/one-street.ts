@@ -1,0 +1,131 @@
+import type { Metric } from '../hierarchy/metric.ts'
+import type { Path, PathQuery } from '../hierarchy/path-query.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { KeptPath, searchPath } from './kept-path.ts'
+import type { MatrixCells } from './matrix-cells.ts'
+import { measurePath } from './measure-path.ts'
+import type { PointEnds } from './point-ends.ts'
+import type { Street } from './streets.ts'
+
+/** A point on a street has two ends; between points with more, single searches would be more than one for all. */
+const MOST_PAIRS = 4
+
+/**
+ * The cells of sources and targets on two streets that have an arc in common, or on one: straight along it where the
+ * target is ahead, or by a way around, as the planner does it. A way between two arcs is searched once, however many
+ * points there are on them: a thousand in one street would be a million searches.
+ */
+export class OneStreet {
+  private readonly query: PathQuery
+  private readonly metric: Metric
+  private readonly sources: Street
+  private readonly targets: Street
+  /** From the i-th arc of the sources to the j-th of the targets; undefined until it is needed. */
+  private readonly paths: (KeptPath | 'none' | undefined)[] = []
+
+  constructor(query: PathQuery, metric: Metric, sources: Street, targets: Street) {
+    this.query = query
+    this.metric = metric
+    this.sources = sources
+    this.targets = targets
+  }
+
+  fill(sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): void {
+    for (const s of this.sources.points) {
+      for (const t of this.targets.points) this.fillCell(sources[s], targets[t], s * targets.length + t, cells)
+    }
+  }
+
+  private fillCell(source: PointEnds, target: PointEnds, cell: number, cells: MatrixCells): void {
+    const direct = findDirect(source, target)
+    const wide = target.count
+    const weightOf = (pair: number): number => source.weight[Math.floor(pair / wide)] + target.weight[pair % wide]
+    const directWeight = direct < 0 ? INFINITE_WEIGHT : weightOf(direct)
+    // Most are a point and itself, and need no search.
+    if (directWeight === 0) return this.driveAlong(direct, source, target, cell, cells)
+    if (source.count * wide > MOST_PAIRS) return this.searchCell(source, target, cell, direct, directWeight, cells)
+    let best: KeptPath | undefined
+    let least = INFINITE_WEIGHT
+    let isTied = false
+    for (let pair = 0; pair < source.count * wide; pair++) {
+      const path = this.pathOf(pair, wide)
+      if (!path) continue
+      const weight = path.path.weight + weightOf(pair)
+      if (weight === least) isTied = true
+      if (weight >= least) continue
+      best = path
+      least = weight
+      isTied = false
+    }
+    if (direct >= 0 && directWeight <= least) return this.driveAlong(direct, source, target, cell, cells)
+    // Which of several best ones a search takes, only the search knows.
+    if (isTied) return this.searchCell(source, target, cell, direct, directWeight, cells)
+    cells.weight[cell] = least
+    best?.write(source, target, cell, cells)
+    if (!best) writePath(cells, cell, undefined, source, target)
+  }
+
+  private pathOf(pair: number, wide: number): KeptPath | undefined {
+    const [source, target] = [Math.floor(pair / wide), pair % wide]
+    const known =
+      this.paths[pair] ??
+      KeptPath.find(this.query, this.metric, this.sources.arc[source], this.targets.arc[target], source, target) ??
+      'none'
+    this.paths[pair] = known
+    return known === 'none' ? undefined : known
+  }
+
+  private driveAlong(pair: number, source: PointEnds, target: PointEnds, cell: number, cells: MatrixCells): void {
+    const [from, to] = [Math.floor(pair / target.count), pair % target.count]
+    cells.weight[cell] = source.weight[from] + target.weight[to]
+    if (!cells.measured) return
+    const { arcLengthCm, arcDurationCs } = cells.measured.by
+    const share = target.along[to] - source.along[from]
+    cells.measured.lengthCm[cell] = arcLengthCm[source.arc[from]] * share
+    cells.measured.durationCs[cell] = arcDurationCs[source.arc[from]] * share
+  }
+
+  private searchCell(
+    source: PointEnds,
+    target: PointEnds,
+    cell: number,
+    direct: number,
+    directWeight: number,
+    cells: MatrixCells,
+  ): void {
+    const path = searchPath(this.query, this.metric, source, target)
+    if (direct >= 0 && directWeight <= (path?.weight ?? INFINITE_WEIGHT)) {
+      this.driveAlong(direct, source, target, cell, cells)
+    } else writePath(cells, cell, path, source, target)
+  }
+}
+
+/** As directDrive of the planner: the first of the lightest; -1 when no target is ahead on the arc of a source. */
+function findDirect(source: PointEnds, target: PointEnds): number {
+  let best = -1
+  let least = INFINITE_WEIGHT
+  for (let from = 0; from < source.count; from++) {
+    for (let to = 0; to < target.count; to++) {
+      if (source.arc[from] !== target.arc[to] || source.along[from] > target.along[to]) continue
+      const weight = source.weight[from] + target.weight[to]
+      if (best >= 0 && weight >= least) continue
+      best = from * target.count + to
+      least = weight
+    }
+  }
+  return best
+}
+
+export function writePath(
+  { weight, measured }: MatrixCells,
+  cell: number,
+  path: Path | undefined,
+  source: PointEnds,
+  target: PointEnds,
+): void {
+  weight[cell] = path?.weight ?? INFINITE_WEIGHT
+  if (!measured) return
+  const measure = path && measurePath(measured.by, path, source, target)
+  measured.lengthCm[cell] = measure?.lengthCm ?? Number.POSITIVE_INFINITY
+  measured.durationCs[cell] = measure?.durationCs ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,99 @@
+import type { Metric } from '../hierarchy/metric.ts'
+import type { Topology } from '../hierarchy/topology.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { meetApart } from './apart-meetings.ts'
+import { Climber } from './climber.ts'
+import { commonAncestor, type Preorder } from './elimination-tree.ts'
+import { JointOrder } from './joint-order.ts'
+import type { MatrixCells } from './matrix-cells.ts'
+import { minPlus } from './min-plus.ts'
+import { PieceFinder } from './pieces.ts'
+import type { PointEnds } from './point-ends.ts'
+import { DEEPEST_CODE, DEPTH_SCALE, PointRows } from './point-rows.ts'
+
+/**
+ * The meetings of all rows, without WebAssembly: for what the kernels leave out, where they are not to be had, and as
+ * what they are compared with.
+ */
+export class PlainMatrix {
+  private readonly topology: Topology
+  private readonly preorder: Preorder
+  private readonly climber: Climber
+  private readonly pieces: PieceFinder
+
+  constructor(topology: Topology, preorder: Preorder) {
+    this.topology = topology
+    this.preorder = preorder
+    this.climber = new Climber(topology)
+    this.pieces = new PieceFinder(topology, preorder.number)
+  }
+
+  fill(metric: Metric, sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): void {
+    const rows = this.climb(metric, sources, 'source', cells)
+    const columns = this.climb(metric, targets, 'target', cells)
+    const best = this.meet(rows, columns)
+    decode(rows, columns, best, cells)
+    if (cells.measured) this.measure(rows, columns, best, cells.measured)
+    meetApart(this.topology, this.preorder, rows, columns, 0, cells)
+  }
+
+  private climb(
+    metric: Metric,
+    points: readonly PointEnds[],
+    side: 'source' | 'target',
+    { measured }: MatrixCells,
+  ): PointRows {
+    const order = JointOrder.of(this.topology, this.preorder.number, points)
+    const rows = new PointRows(this.topology, side, order, measured !== undefined)
+    rows.fill(this.climber, metric, points, measured?.by)
+    return rows
+  }
+
+  private meet(rows: PointRows, columns: PointRows): Float64Array {
+    const width = columns.order.count
+    const best = new Float64Array(rows.order.count * width).fill(INFINITE_WEIGHT * DEPTH_SCALE)
+    const ancestor = (a: number, b: number): number => commonAncestor(this.topology, a, b)
+    this.pieces.visit(rows.order, columns.order, ancestor, (s, sEnd, t, tEnd, from, to) => {
+      minPlus(rows.range(s, sEnd), columns.range(t, tEnd), from, to, best, width)
+    })
+    return best
+  }
+
+  /** Measures the paths over the depths where they were met. */
+  private measure(
+    rows: PointRows,
+    columns: PointRows,
+    best: Float64Array,
+    { lengthCm, durationCs, by }: NonNullable<MatrixCells['measured']>,
+  ): void {
+    const { height } = this.topology
+    const there = rows.measures
+    const back = columns.measures
+    const width = columns.order.count
+    for (let i = 0; i < rows.order.count; i++) {
+      for (let j = 0; j < width; j++) {
+        const met = best[i * width + j]
+        const isReached = met < INFINITE_WEIGHT * DEPTH_SCALE
+        const depth = isReached ? DEEPEST_CODE - (met - Math.floor(met / DEPTH_SCALE) * DEPTH_SCALE) : 0
+        const at = 3 * (i * height + depth)
+        const backAt = 3 * (j * height + depth)
+        const cell = rows.order.point[i] * width + columns.order.point[j]
+        const more = by.size === 3 ? back[backAt + 2] * there[at + 1] : 0
+        lengthCm[cell] = isReached ? there[at] + back[backAt] : Number.POSITIVE_INFINITY
+        durationCs[cell] = isReached ? there[at + 1] + back[backAt + 1] + more : Number.POSITIVE_INFINITY
+      }
+    }
+  }
+}
+
+/** From sums with the depth where they were met, in the order of the tree, to weights in the order of the points. */
+function decode(rows: PointRows, columns: PointRows, best: Float64Array, { weight }: MatrixCells): void {
+  const width = columns.order.count
+  for (let i = 0; i < rows.order.count; i++) {
+    for (let j = 0; j < width; j++) {
+      const sum = Math.floor(best[i * width + j] / DEPTH_SCALE)
+      const total = sum + rows.order.least[i] + columns.order.least[j]
+      weight[rows.order.point[i] * width + columns.order.point[j]] = sum < INFINITE_WEIGHT ? total : INFINITE_WEIGHT
+    }
+  }
+}

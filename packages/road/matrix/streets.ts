@@ -1,0 +1,53 @@
+import type { PointEnds } from './point-ends.ts'
+
+/** Points whose ends lie on the same arcs, in the same order. */
+export interface Street {
+  readonly arc: Uint32Array
+  readonly points: number[]
+}
+
+export function groupByStreet(points: readonly PointEnds[]): Street[] {
+  const byFirst = new Map<number, Street[]>()
+  const streets: Street[] = []
+  points.forEach(({ count, arc }, point) => {
+    if (count === 0) return
+    const known = byFirst.get(arc[0])
+    const same = known?.find((street) => isSame(street.arc, arc, count))
+    if (same) {
+      same.points.push(point)
+      return
+    }
+    const street = { arc: arc.subarray(0, count), points: [point] }
+    streets.push(street)
+    if (known) known.push(street)
+    else byFirst.set(arc[0], [street])
+  })
+  return streets
+}
+
+function isSame(arcs: Uint32Array, others: Uint32Array, count: number): boolean {
+  if (arcs.length !== count) return false
+  for (let i = 0; i < count; i++) if (arcs[i] !== others[i]) return false
+  return true
+}
+
+/** Every street of the one list with every street of the other that has an arc in common, once. */
+export function visitCommon(
+  streets: readonly Street[],
+  others: readonly Street[],
+  visit: (street: Street, other: Street) => void,
+): void {
+  const byArc = new Map<number, Street[]>()
+  for (const street of streets) {
+    for (const arc of street.arc) {
+      const known = byArc.get(arc)
+      if (known) known.push(street)
+      else byArc.set(arc, [street])
+    }
+  }
+  for (const other of others) {
+    const seen = new Set<Street>()
+    for (const arc of other.arc) for (const street of byArc.get(arc) ?? []) seen.add(street)
+    for (const street of seen) visit(street, other)
+  }
+}
