@@ -1,0 +1,44 @@
+import type { FleetModel } from './model.ts'
+
+type Rules = Omit<FleetModel, 'allowed' | 'possible'>
+
+/**
+ * Which vehicle may serve which stop by what the two are: skills, ties and size. What depends on the way (time, distance)
+ * is left to the search. Both stops of a pair share their vehicles.
+ */
+export function listAllowed(model: Rules): Pick<FleetModel, 'allowed' | 'possible'> {
+  const { stopCount, vehicleCount, kind } = model
+  const allowed = new Uint8Array(vehicleCount * stopCount)
+  const tiedTo = new Int32Array(stopCount).fill(-1)
+  model.problem.vehicles.forEach(({ mustVisit = [] }, vehicle) => {
+    for (const stop of mustVisit) tiedTo[stop] = vehicle
+  })
+  const possible = new Uint8Array(stopCount)
+  for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
+    const row = allowed.subarray(vehicle * stopCount, (vehicle + 1) * stopCount)
+    const alike = kind.indexOf(kind[vehicle])
+    if (alike < vehicle) row.set(allowed.subarray(alike * stopCount, (alike + 1) * stopCount))
+    else allowRow(model, vehicle, tiedTo, row)
+    for (let stop = 0; stop < stopCount; stop++) possible[stop] |= row[stop]
+  }
+  return { allowed, possible }
+}
+
+function allowRow(model: Rules, vehicle: number, tiedTo: Int32Array, row: Uint8Array): void {
+  const { stopCount, problem, partner } = model
+  const skills = new Set(problem.vehicles[vehicle].skills)
+  for (let stop = 0; stop < stopCount; stop++) {
+    const needed = problem.stops[stop].skills
+    const hasSkills = needed === undefined || needed.every((skill) => skills.has(skill))
+    const isTiedElsewhere = tiedTo[stop] >= 0 && tiedTo[stop] !== vehicle
+    if (hasSkills && !isTiedElsewhere && fits(model, vehicle, stop)) row[stop] = 1
+  }
+  for (let stop = 0; stop < stopCount; stop++) if (partner[stop] >= 0 && !row[partner[stop]]) row[stop] = 0
+}
+
+function fits({ dimensions, demand, capacity }: Rules, vehicle: number, stop: number): boolean {
+  for (let d = 0; d < dimensions; d++) {
+    if (demand[stop * dimensions + d] > capacity[vehicle * dimensions + d]) return false
+  }
+  return true
+}

@@ -1,0 +1,61 @@
+import type { FleetProblem, TimeWindow } from '../problem.ts'
+
+/** Beyond this, sums over a tour could leave the numbers that doubles hold exactly or kernels hold in 32 bits. */
+export const LARGEST_TIME = 2 ** 40
+
+/** Throws what can only be a mistake of the caller; what merely cannot be served is no mistake. */
+export function assertProblem(problem: FleetProblem): void {
+  const { size, stops, vehicles, pairs = [] } = problem
+  for (const name of ['cost', 'duration', 'distance'] as const) {
+    if (problem[name].length !== size * size) throw new RangeError(`${name} has not ${size} × ${size} cells`)
+  }
+  stops.forEach(({ location, service = 0, demand = [], windows = [], priority = 0 }, stop) => {
+    assertIndex(location, size, `location of stop ${stop}`)
+    assertAmounts([service, ...demand], `service and demand of stop ${stop}`)
+    assertWindows(windows, `windows of stop ${stop}`)
+    if (!(priority >= 0 && priority <= 100)) throw new RangeError(`priority of stop ${stop} is not within 0 and 100`)
+  })
+  vehicles.forEach((vehicle, index) => {
+    const { start = 0, end = 0, capacity = [], shift, breaks = [], mustVisit = [] } = vehicle
+    if (vehicle.start !== undefined) assertIndex(start, size, `start of vehicle ${index}`)
+    if (vehicle.end !== undefined) assertIndex(end, size, `end of vehicle ${index}`)
+    const { maxDistance = 0, maxDuration = 0, maxStops = 0 } = vehicle
+    assertAmounts([...capacity, maxDistance, maxDuration, maxStops], `limits of vehicle ${index}`)
+    if (shift) assertWindows([shift], `shift of vehicle ${index}`)
+    for (const { duration, windows = [] } of breaks) {
+      assertAmounts([duration], `breaks of vehicle ${index}`)
+      assertWindows(windows, `breaks of vehicle ${index}`)
+    }
+    for (const stop of mustVisit) assertIndex(stop, stops.length, `mustVisit of vehicle ${index}`)
+  })
+  const paired = pairs.flatMap(({ pickup, delivery }) => [pickup, delivery])
+  for (const stop of paired) assertIndex(stop, stops.length, 'stop of a pair')
+  if (new Set(paired).size !== paired.length) throw new RangeError('a stop belongs to more than one pair')
+  assertGiven(problem)
+}
+
+function assertGiven({ given, stops, vehicles }: FleetProblem): void {
+  if (!given) return
+  if (given.length > vehicles.length) throw new RangeError('the given plan has more tours than there are vehicles')
+  for (const stop of given.flat()) assertIndex(stop, stops.length, 'stop of the given plan')
+}
+
+function assertIndex(index: number, count: number, what: string): void {
+  if (!(Number.isInteger(index) && index >= 0 && index < count))
+    throw new RangeError(`${what}: no ${index} of ${count}`)
+}
+
+function assertAmounts(amounts: readonly number[], what: string): void {
+  if (!amounts.every((amount) => Number.isInteger(amount) && amount >= 0 && amount <= LARGEST_TIME)) {
+    throw new RangeError(`${what}: whole numbers ≥ 0 are expected`)
+  }
+}
+
+function assertWindows(windows: readonly TimeWindow[], what: string): void {
+  let before = -1
+  for (const [from, to] of windows) {
+    assertAmounts([from, to], what)
+    if (from > to || from <= before) throw new RangeError(`${what}: they are not in ascending order`)
+    before = to
+  }
+}

@@ -1,0 +1,50 @@
+import type { FleetPlan, Tour, TourViolation } from '../problem.ts'
+import { examineTour } from './examine-tour.ts'
+import { explainUnassigned } from './explain-unassigned.ts'
+import type { FleetModel } from './model.ts'
+import { Schedule } from './timing/schedule.ts'
+
+/** By vehicle, its stops in order. */
+export type Orders = readonly ArrayLike<number>[]
+
+/** The plan with all its figures, or the first rule that it breaks. The only place where plans are put together. */
+export function examinePlan(model: FleetModel, orders: Orders): FleetPlan | TourViolation {
+  const schedule = new Schedule(model)
+  const tours: Tour[] = []
+  const visited = new Uint8Array(model.stopCount)
+  for (const [vehicle, order] of orders.entries()) {
+    if (order.length === 0) continue
+    const tour = examineTour(model, schedule, vehicle, Int32Array.from(order))
+    if ('kind' in tour) return tour
+    for (const stop of tour.stops) {
+      if (visited[stop]) return { kind: 'repeated', vehicle, stop }
+      visited[stop] = 1
+    }
+    tours.push(tour)
+  }
+  const sum = (of: (tour: Tour) => number): number => tours.reduce((total, tour) => total + of(tour), 0)
+  const { balance } = model.problem
+  const measure = (tour: Tour): number => (balance === 'stops' ? tour.stops.length : tour.duration)
+  return {
+    tours,
+    unassigned: explainUnassigned(model, visited),
+    cost: sum(({ cost }) => cost),
+    distance: sum(({ distance }) => distance),
+    duration: sum(({ duration }) => duration),
+    longest: balance === undefined ? 0 : Math.max(0, ...tours.map(measure)),
+  }
+}
+
+export function isPlan(examined: FleetPlan | TourViolation): examined is FleetPlan {
+  return !('kind' in examined)
+}
+
+/** Fewer left out, from the highest priority down; then the longest tour; then cost. */
+export function isBetter(model: FleetModel, one: FleetPlan, other: FleetPlan): boolean {
+  const missing = new Int32Array(model.levelCount)
+  for (const { stop } of one.unassigned) missing[model.level[stop]]++
+  for (const { stop } of other.unassigned) missing[model.level[stop]]--
+  const difference = missing.find((count) => count !== 0)
+  if (difference !== undefined) return difference < 0
+  return one.longest !== other.longest ? one.longest < other.longest : one.cost < other.cost
+}

@@ -1,0 +1,30 @@
+import type { FleetModel } from './model.ts'
+import { NO_STOP } from './model.ts'
+
+/** The most aboard at any time in one dimension: what is brought from the start, and pairs between their two stops. */
+export function peakLoad(model: FleetModel, tour: Int32Array, dimension: number): number {
+  const { demand, dimensions, partner, isPickup } = model
+  let load = 0
+  for (let position = 0; position < tour.length; position++) {
+    if (partner[tour[position]] === NO_STOP) load += demand[tour[position] * dimensions + dimension]
+  }
+  let peak = load
+  for (let position = 0; position < tour.length; position++) {
+    const stop = tour[position]
+    if (partner[stop] === NO_STOP) load -= demand[stop * dimensions + dimension]
+    else if (isPickup[stop]) load += demand[stop * dimensions + dimension]
+    else load -= demand[partner[stop] * dimensions + dimension]
+    if (load > peak) peak = load
+  }
+  return peak
+}
+
+/** The first dimension in which the vehicle is too small, or -1. */
+export function overloadedDimension(model: FleetModel, vehicle: number, tour: Int32Array): number {
+  const { dimensions, capacity } = model
+  for (let dimension = 0; dimension < dimensions; dimension++) {
+    const most = capacity[vehicle * dimensions + dimension]
+    if (most !== Number.POSITIVE_INFINITY && peakLoad(model, tour, dimension) > most) return dimension
+  }
+  return -1
+}

@@ -1,0 +1,137 @@
+import type { FleetProblem, TimeWindow, Vehicle } from '../problem.ts'
+import { listAllowed } from './allowed.ts'
+import { assertProblem } from './assert-problem.ts'
+import { type NodeMatrices, toNodeMatrices } from './node-matrices.ts'
+
+export const NO_STOP = -1
+
+/** Time windows of many owners in one list: those of `owner` are `first[owner]` up to `first[owner + 1]`. */
+export interface Windows {
+  readonly first: Int32Array
+  readonly from: Float64Array
+  readonly to: Float64Array
+}
+
+/**
+ * The problem as the search reads it: flat arrays by node. Nodes are the stops and behind them one hub per vehicle, which
+ * stands for its start where a tour leaves it and for its end where a tour comes back.
+ */
+export interface FleetModel extends NodeMatrices {
+  readonly problem: FleetProblem
+  readonly stopCount: number
+  readonly vehicleCount: number
+  readonly service: Float64Array
+  readonly windows: Windows
+  readonly dimensions: number
+  /** By stop and dimension; nothing at the delivery of a pair. */
+  readonly demand: Float64Array
+  readonly capacity: Float64Array
+  /** The other stop of the pair, or NO_STOP. */
+  readonly partner: Int32Array
+  readonly isPickup: Uint8Array
+  /** `allowed[vehicle * stopCount + stop]`: nothing forbids it as long as it is alone. */
+  readonly allowed: Uint8Array
+  /** Stops that some vehicle may serve: only these are searched with. */
+  readonly possible: Uint8Array
+  /** Rank of the stop's priority among those present: 0 is the highest. */
+  readonly level: Int32Array
+  readonly levelCount: number
+  /** Vehicles of one kind are interchangeable: an empty one of each is enough to look at. */
+  readonly kind: Int32Array
+  readonly kindCount: number
+  /** The breaks of a vehicle are `breakFirst[vehicle]` up to `breakFirst[vehicle + 1]`. */
+  readonly breakFirst: Int32Array
+  readonly breakDuration: Float64Array
+  readonly breakWindows: Windows
+  readonly shiftFrom: Float64Array
+  readonly shiftTo: Float64Array
+  readonly maxDistance: Float64Array
+  readonly maxDuration: Float64Array
+  readonly maxStops: Float64Array
+}
+
+export function toModel(problem: FleetProblem): FleetModel {
+  assertProblem(problem)
+  const { stops, vehicles, pairs = [] } = problem
+  const partner = new Int32Array(stops.length).fill(NO_STOP)
+  const isPickup = new Uint8Array(stops.length)
+  for (const { pickup, delivery } of pairs) {
+    partner[pickup] = delivery
+    partner[delivery] = pickup
+    isPickup[pickup] = 1
+  }
+  const dimensions = Math.max(0, ...stops.map(({ demand = [] }) => demand.length))
+  const demand = new Float64Array(stops.length * dimensions)
+  stops.forEach((stop, index) => {
+    if (partner[index] === NO_STOP || isPickup[index]) demand.set(stop.demand ?? [], index * dimensions)
+  })
+  const priorities = [...new Set(stops.map(({ priority = 0 }) => priority))].sort((a, b) => b - a)
+  const limits = (limit: (vehicle: Vehicle) => number | undefined): Float64Array =>
+    Float64Array.from(vehicles, (vehicle) => limit(vehicle) ?? Number.POSITIVE_INFINITY)
+  const withoutRules = {
+    problem,
+    stopCount: stops.length,
+    vehicleCount: vehicles.length,
+    ...toNodeMatrices(problem),
+    service: Float64Array.from(stops, ({ service = 0 }) => service),
+    windows: toWindows(stops.map(({ windows = [] }) => windows)),
+    dimensions,
+    demand,
+    capacity: toCapacities(vehicles, dimensions),
+    partner,
+    isPickup,
+    level: Int32Array.from(stops, ({ priority = 0 }) => priorities.indexOf(priority)),
+    levelCount: priorities.length,
+    ...toKinds(vehicles),
+    ...toBreaks(vehicles),
+    shiftFrom: Float64Array.from(vehicles, ({ shift }) => shift?.[0] ?? 0),
+    shiftTo: limits(({ shift }) => shift?.[1]),
+    maxDistance: limits(({ maxDistance }) => maxDistance),
+    maxDuration: limits(({ maxDuration }) => maxDuration),
+    maxStops: limits(({ maxStops }) => maxStops),
+  }
+  return { ...withoutRules, ...listAllowed(withoutRules) }
+}
+
+export function toWindows(lists: readonly (readonly TimeWindow[])[]): Windows {
+  const first = new Int32Array(lists.length + 1)
+  lists.forEach((list, owner) => {
+    first[owner + 1] = first[owner] + list.length
+  })
+  const all = lists.flat()
+  return { first, from: Float64Array.from(all, ([from]) => from), to: Float64Array.from(all, ([, to]) => to) }
+}
+
+function toBreaks(vehicles: readonly Vehicle[]): Pick<FleetModel, 'breakFirst' | 'breakDuration' | 'breakWindows'> {
+  const breakFirst = new Int32Array(vehicles.length + 1)
+  vehicles.forEach(({ breaks = [] }, vehicle) => {
+    breakFirst[vehicle + 1] = breakFirst[vehicle] + breaks.length
+  })
+  const all = vehicles.flatMap(({ breaks = [] }) => breaks)
+  return {
+    breakFirst,
+    breakDuration: Float64Array.from(all, ({ duration }) => duration),
+    breakWindows: toWindows(all.map(({ windows = [] }) => windows)),
+  }
+}
+
+function toCapacities(vehicles: readonly Vehicle[], dimensions: number): Float64Array {
+  const capacity = new Float64Array(vehicles.length * dimensions).fill(Number.POSITIVE_INFINITY)
+  vehicles.forEach((vehicle, index) => {
+    capacity.set((vehicle.capacity ?? []).slice(0, dimensions), index * dimensions)
+  })
+  return capacity
+}
+
+/** Vehicles that stops are tied to stand alone. */
+function toKinds(vehicles: readonly Vehicle[]): Pick<FleetModel, 'kind' | 'kindCount'> {
+  const keys = vehicles.map((vehicle, index) => {
+    const { start, end, capacity, shift, breaks = [], maxDistance, maxDuration, maxStops, mustVisit = [] } = vehicle
+    const tied = mustVisit.length > 0 ? index : -1
+    const skills = [...(vehicle.skills ?? [])].sort((a, b) => a - b)
+    const places = [start ?? -1, end ?? -1]
+    return JSON.stringify([tied, places, capacity, skills, shift, breaks, maxDistance, maxDuration, maxStops])
+  })
+  const distinct = [...new Set(keys)]
+  return { kind: Int32Array.from(keys, (key) => distinct.indexOf(key)), kindCount: distinct.length }
+}

@@ -1,0 +1,101 @@
+import { UNREACHABLE } from '../matrix.ts'
+import type { FleetProblem } from '../problem.ts'
+
+/** The matrices by row of stop or hub. Vehicles with the same ends share a row; an end left free is no way at all. */
+export interface NodeMatrices {
+  readonly width: number
+  /** The row of a node: its own for a stop, that of its ends for a vehicle's hub. */
+  readonly row: Int32Array
+  /** UNREACHABLE where any of the three is. */
+  readonly cost: Int32Array
+  /** The same with rows and columns exchanged: what leads to one stop lies side by side. */
+  readonly costInto: Int32Array
+  readonly duration: Int32Array
+  readonly distance: Int32Array
+  readonly hasMissingWays: boolean
+}
+
+const ANYWHERE = -1
+
+export function toNodeMatrices({ size, stops, vehicles, ...given }: FleetProblem): NodeMatrices {
+  const ends = vehicles.map(({ start, end }) => `${start ?? ANYWHERE} ${end ?? ANYWHERE}`)
+  const distinct = [...new Set(ends)]
+  const hubs = distinct.map((key) => vehicles[ends.indexOf(key)])
+  const places = stops.map(({ location }) => location)
+  const leaving = Int32Array.from([...places, ...hubs.map(({ start = ANYWHERE }) => start)])
+  const coming = Int32Array.from([...places, ...hubs.map(({ end = ANYWHERE }) => end)])
+  const cost = gather(given.cost, size, leaving, coming)
+  const duration = given.duration === given.cost ? cost : gather(given.duration, size, leaving, coming)
+  const distance = given.distance === given.cost ? cost : gather(given.distance, size, leaving, coming)
+  const row = Int32Array.from([...stops.keys(), ...ends.map((key) => stops.length + distinct.indexOf(key))])
+  const matrices = [...new Set([duration, distance, cost])]
+  const hasMissingWays = matrices.reduce((any, matrix) => spreadMissing(matrix, cost) || any, false)
+  return {
+    width: leaving.length,
+    row,
+    cost,
+    costInto: exchange(cost, leaving.length),
+    duration,
+    distance,
+    hasMissingWays,
+  }
+}
+
+function gather(matrix: Int32Array, size: number, leaving: Int32Array, coming: Int32Array): Int32Array {
+  const width = leaving.length
+  const gathered = new Int32Array(width * width)
+  for (let from = 0; from < width; from++) {
+    if (leaving[from] === ANYWHERE) continue
+    const base = leaving[from] * size
+    const cell = from * width
+    for (let to = 0; to < width; to++) gathered[cell + to] = matrix[base + coming[to]]
+    gathered[cell + from] = 0
+  }
+  for (let to = 0; to < width; to++) {
+    if (coming[to] !== ANYWHERE) continue
+    for (let from = 0; from < width; from++) gathered[from * width + to] = 0
+  }
+  return gathered
+}
+
+function spreadMissing(matrix: Int32Array, cost: Int32Array): boolean {
+  let any = false
+  for (let cell = 0; cell < matrix.length; cell++) {
+    if (matrix[cell] !== UNREACHABLE) continue
+    cost[cell] = UNREACHABLE
+    any = true
+  }
+  return any
+}
+
+/** Square by square: row by row every read of a large matrix would miss the cache. */
+const TILE = 32
+
+/** Rows and columns exchanged; the matrix itself when that makes no difference. */
+function exchange(matrix: Int32Array, width: number): Int32Array {
+  if (isSymmetric(matrix, width)) return matrix
+  const exchanged = new Int32Array(matrix.length)
+  for (let top = 0; top < width; top += TILE) {
+    const bottom = Math.min(width, top + TILE)
+    for (let left = 0; left < width; left += TILE) {
+      const right = Math.min(width, left + TILE)
+      for (let from = top; from < bottom; from++) {
+        for (let to = left; to < right; to++) exchanged[from * width + to] = matrix[to * width + from]
+      }
+    }
+  }
+  return exchanged
+}
+
+function isSymmetric(matrix: Int32Array, width: number): boolean {
+  for (let top = 0; top < width; top += TILE) {
+    const bottom = Math.min(width, top + TILE)
+    for (let left = 0; left <= top; left += TILE) {
+      for (let from = top; from < bottom; from++) {
+        const right = Math.min(from, left + TILE)
+        for (let to = left; to < right; to++) if (matrix[to * width + from] !== matrix[from * width + to]) return false
+      }
+    }
+  }
+  return true
+}

@@ -1,0 +1,57 @@
+import type { FleetModel } from '../model.ts'
+import { NO_STOP } from '../model.ts'
+import { NOWHERE, type Routes } from './routes.ts'
+
+/** So many of the stops without a tour are tried again in each round: all of them would leave no time for the rest. */
+const MOST_TRIED = 12
+
+/** Stops that have no tour but could have one, pairs by their pickup. */
+export class AbsentStops {
+  readonly #routes: Routes
+  readonly #random: () => number
+  readonly #units: Int32Array
+  readonly #absent: Int32Array
+  #count = 0
+
+  constructor(model: FleetModel, routes: Routes, random: () => number) {
+    const { stopCount, possible, partner, isPickup } = model
+    this.#routes = routes
+    this.#random = random
+    const stops = Array.from({ length: stopCount }, (_, stop) => stop)
+    this.#units = Int32Array.from(
+      stops.filter((stop) => possible[stop] && (partner[stop] === NO_STOP || isPickup[stop])),
+    )
+    this.#absent = new Int32Array(this.#units.length)
+  }
+
+  get isEmpty(): boolean {
+    return this.#count === 0
+  }
+
+  /** To be called when tours have changed for good. */
+  refresh(): void {
+    const { vehicleOf } = this.#routes
+    this.#count = 0
+    for (const unit of this.#units) if (vehicleOf[unit] === NOWHERE) this.#absent[this.#count++] = unit
+  }
+
+  /** A random few behind the first `count` of `into`; gives the new count. */
+  draw(into: Int32Array, count: number): number {
+    const absent = this.#absent
+    const wanted = Math.min(MOST_TRIED, this.#count)
+    for (let index = 0; index < wanted; index++) {
+      const other = index + Math.floor(this.#random() * (this.#count - index))
+      const drawn = absent[other]
+      absent[other] = absent[index]
+      absent[index] = drawn
+      into[count + index] = drawn
+    }
+    return count + wanted
+  }
+
+  /** All of them into `into`; gives their number. */
+  copy(into: Int32Array): number {
+    into.set(this.#absent.subarray(0, this.#count))
+    return this.#count
+  }
+}

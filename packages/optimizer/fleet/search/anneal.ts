@@ -1,0 +1,113 @@
+import type { FleetOptions } from '../../problem.ts'
+import { AbsentStops } from './absent-stops.ts'
+import { construct } from './construct.ts'
+import { Cooling } from './cooling.ts'
+import type { FleetSearch } from './fleet-search.ts'
+import { type Incumbent, newIncumbent } from './incumbent.ts'
+
+/** Asking a clock costs as much as a tenth of a short round; long rounds are as long as a budget may be overrun. */
+const SHORT_ROUNDS_PER_LOOK = 16
+const LONG_ROUNDS_PER_LOOK = 2
+
+/** While stops are left out, how often those of high priority are put back first. */
+const PRIORITY_RATE = 0.7
+
+/** By vehicle, its stops in order. */
+type Orders = readonly (readonly number[])[]
+
+export interface Annealed {
+  readonly orders: Orders
+  readonly rounds: number
+}
+
+/**
+ * Slack induction by string removals under simulated annealing: each round takes strings out of tours near each other and
+ * puts the stops back one by one where they cost least, those without a tour among them.
+ */
+export function anneal(search: FleetSearch, options: FleetOptions, given: Orders | undefined): Annealed {
+  const { routes, journal, model, balance } = search
+  const absent = new AbsentStops(model, routes, search.random)
+  const best = newIncumbent(search)
+  construct(search, absent, best, options)
+  if (given) offerGiven(search, best, given)
+  absent.refresh()
+  balance.calibrate()
+  const cooling = new Cooling(search, options)
+  const roundsPerLook = hasLongRounds(search) ? LONG_ROUNDS_PER_LOOK : SHORT_ROUNDS_PER_LOOK
+  const most = options.maxIterations ?? Number.POSITIVE_INFINITY
+  let temperature = 0
+  let rounds = 0
+  let longest = balance.longest()
+  let score = routes.cost + balance.weight * longest
+  for (; rounds < most && model.stopCount > 0; rounds++) {
+    if (rounds % roundsPerLook === 0) {
+      if (isOver(options)) break
+      temperature = cooling.temperatureAfter(rounds)
+    }
+    journal.start()
+    playRound(search, absent)
+    const missing = journal.compareMissing()
+    const newLongest = balance.longest()
+    const newScore = routes.cost + balance.weight * newLongest
+    const isAllowed = newLongest < longest || newScore < score - temperature * Math.log(1 - search.random())
+    if ((missing < 0 || (missing === 0 && isAllowed)) && isSound(search)) {
+      score = newScore
+      longest = newLongest
+      if (missing !== 0 || !absent.isEmpty) absent.refresh()
+      best.offer()
+    } else {
+      journal.undo()
+      for (let index = 0; index < journal.count; index++) search.insertion.update(journal.touched[index])
+    }
+  }
+  return { orders: best.toOrders(), rounds }
+}
+
+/** Long tours with times to keep, and rules that are kept by driving whole tours. */
+function hasLongRounds({ rules, model }: FleetSearch): boolean {
+  return rules.isExact || (rules.isTimed && model.stopCount > 60 * model.vehicleCount)
+}
+
+function isOver({ isOver, shouldStop }: FleetOptions): boolean {
+  return isOver() || shouldStop?.() === true
+}
+
+function isSound({ insertion, journal }: FleetSearch): boolean {
+  for (let index = 0; index < journal.count; index++) if (!insertion.isSound(journal.touched[index])) return false
+  return true
+}
+
+function playRound(search: FleetSearch, absent: AbsentStops): void {
+  const { removal, random, balance } = search
+  if (balance.isOn) balance.aim(random)
+  removal.removeAround(chooseSeed(search))
+  const count = absent.isEmpty ? removal.count : absent.draw(removal.removed, removal.count)
+  search.order.sort(removal.removed, count, count > removal.count && random() < PRIORITY_RATE)
+  putBack(search, removal.removed, count)
+}
+
+/** With balance every other round is about the longest tour. */
+function chooseSeed({ model, routes, balance, random }: FleetSearch): number {
+  const anyStop = Math.floor(random() * model.stopCount)
+  if (!balance.isOn || random() < 0.5) return anyStop
+  const longest = balance.longestVehicle()
+  if (routes.count[longest] === 0) return anyStop
+  let stop = routes.next[model.stopCount + longest]
+  for (let on = Math.floor(random() * routes.count[longest]); on > 0; on--) stop = routes.next[stop]
+  return stop
+}
+
+function putBack({ insertion, journal, routes }: FleetSearch, stops: Int32Array, count: number): void {
+  for (let index = 0; index < count; index++) {
+    if (!insertion.find(stops[index])) continue
+    journal.touch(routes.vehicleOf[insertion.after])
+    insertion.put(stops[index])
+  }
+}
+
+/** Begins with the given plan where it is better than the one constructed. */
+function offerGiven({ routes, insertion, model }: FleetSearch, best: Incumbent, given: Orders): void {
+  routes.reset(given)
+  for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
+  if (!best.offer()) best.restore()
+}

@@ -1,0 +1,40 @@
+import type { FleetSearch } from './fleet-search.ts'
+import { toOrders } from './routes.ts'
+
+/** The best plan so far: fewer left out, then the longest tour, then cost. */
+export interface Incumbent {
+  /** Keeps what the tours are now if that is better; says whether it was. */
+  offer(): boolean
+  /** Makes the tours what they were when the best was kept. */
+  restore(): void
+  toOrders(): number[][]
+}
+
+export function newIncumbent({ model, routes, balance, insertion }: FleetSearch): Incumbent {
+  const next = routes.next.slice()
+  const missing = routes.missing.slice()
+  let cost = Number.POSITIVE_INFINITY
+  let longest = Number.POSITIVE_INFINITY
+  const isBetter = (): boolean => {
+    for (let level = 0; level < missing.length; level++) {
+      if (routes.missing[level] !== missing[level]) return routes.missing[level] < missing[level]
+    }
+    const measured = balance.longest()
+    return measured === longest ? routes.cost < cost : measured < longest
+  }
+  return {
+    offer() {
+      if (!isBetter()) return false
+      next.set(routes.next)
+      missing.set(routes.missing)
+      cost = routes.cost
+      longest = balance.longest()
+      return true
+    },
+    restore() {
+      routes.reset(toOrders(model, next))
+      for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
+    },
+    toOrders: () => toOrders(model, next),
+  }
+}

@@ -1,0 +1,31 @@
+import type { FleetModel } from '../model.ts'
+
+/** Which rules a problem has at all: a search that asks only for these is several times as fast. */
+export interface SearchRules {
+  /** Stops have windows: tours keep the earliest and latest times of their stops. */
+  readonly isTimed: boolean
+  /** Rules that hold for an order as a whole and are checked by driving it: breaks, pairs, durations with windows. */
+  readonly isExact: boolean
+  readonly hasDistanceLimit: boolean
+  /** Without windows and breaks a tour takes the sum of its parts, and a shift is nothing but a limit to that sum. */
+  readonly hasTimeLimit: boolean
+  readonly timeLimit: Float64Array
+  readonly hasPairs: boolean
+}
+
+export function toRules(model: FleetModel): SearchRules {
+  const { windows, breakDuration, shiftFrom, shiftTo, maxDistance, maxDuration, partner, problem } = model
+  const isLimit = (limit: number): boolean => limit !== Number.POSITIVE_INFINITY
+  const isTimed = windows.from.length > 0
+  const hasPairs = partner.some((other) => other >= 0)
+  const countsDuration = maxDuration.some(isLimit) || problem.balance === 'duration'
+  const timeLimit = maxDuration.map((most, vehicle) => Math.min(most, shiftTo[vehicle] - shiftFrom[vehicle]))
+  return {
+    isTimed,
+    isExact: hasPairs || breakDuration.length > 0 || (isTimed && countsDuration),
+    hasDistanceLimit: maxDistance.some(isLimit),
+    hasTimeLimit: !isTimed && timeLimit.some(isLimit),
+    timeLimit,
+    hasPairs,
+  }
+}

@@ -1,0 +1,53 @@
+import type { FleetModel } from '../model.ts'
+import type { Routes } from './routes.ts'
+
+/** Whether a vehicle may take one more stop, by skills, number and load: what does not depend on the place in its tour. */
+export class VehicleRoom {
+  readonly #model: FleetModel
+  readonly #routes: Routes
+  /** Vehicles by kind, each kind together. */
+  readonly #byKind: Int32Array
+  /** No stop asks for a certain vehicle, and no vehicle limits its stops. */
+  readonly #isForAll: boolean
+  readonly #firstOfKind: Int32Array
+  /** Where an empty one was found last: it mostly still is. */
+  readonly #hint: Int32Array
+
+  constructor(model: FleetModel, routes: Routes) {
+    this.#model = model
+    this.#routes = routes
+    const { kind, kindCount } = model
+    this.#isForAll = model.allowed.every(Boolean) && model.maxStops.every((most) => most === Number.POSITIVE_INFINITY)
+    this.#firstOfKind = new Int32Array(kindCount + 1)
+    for (const each of kind) this.#firstOfKind[each + 1]++
+    for (let each = 0; each < kindCount; each++) this.#firstOfKind[each + 1] += this.#firstOfKind[each]
+    this.#hint = this.#firstOfKind.slice()
+    this.#byKind = Int32Array.from([...kind.keys()].sort((a, b) => kind[a] - kind[b] || a - b))
+  }
+
+  has(vehicle: number, stop: number): boolean {
+    const { allowed, stopCount, maxStops, dimensions, demand, capacity } = this.#model
+    const { count, load } = this.#routes
+    const of = vehicle * dimensions
+    const more = stop * dimensions
+    /** Load first: in a tight problem it is what most vehicles fail by, and the table of who may serve whom is large. */
+    for (let d = 0; d < dimensions; d++) {
+      if (load[of + d] + demand[more + d] > capacity[of + d]) return false
+    }
+    return this.#isForAll || (allowed[vehicle * stopCount + stop] === 1 && count[vehicle] < maxStops[vehicle])
+  }
+
+  /** A vehicle of that kind that has no stops, or -1. */
+  findEmpty(kind: number): number {
+    const { count } = this.#routes
+    const byKind = this.#byKind
+    const known = byKind[this.#hint[kind]]
+    if (count[known] === 0) return known
+    for (let at = this.#firstOfKind[kind]; at < this.#firstOfKind[kind + 1]; at++) {
+      if (count[byKind[at]] > 0) continue
+      this.#hint[kind] = at
+      return byKind[at]
+    }
+    return -1
+  }
+}

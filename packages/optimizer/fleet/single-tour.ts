@@ -1,0 +1,55 @@
+import type { FleetOptions } from '../problem.ts'
+import { improveTour } from '../tour/improve-tour.ts'
+import type { FleetModel } from './model.ts'
+import { toRules } from './search/rules.ts'
+
+/** Where ways are missing a tour may turn out to be impossible; then the other search needs time, too. */
+const SHARE_IF_WAYS_ARE_MISSING = 0.6
+
+export interface SingleTour {
+  readonly orders: readonly (readonly number[])[]
+  readonly rounds: number
+}
+
+/** One vehicle that nothing restrains: the order of its stops is all there is to find, and there is a search for that. */
+export function isSingleTour(model: FleetModel): boolean {
+  const { vehicleCount, stopCount, maxStops, possible, problem } = model
+  if (vehicleCount !== 1 || stopCount === 0 || problem.balance === 'duration') return false
+  const { isTimed, isExact, hasDistanceLimit, hasTimeLimit } = toRules(model)
+  if (isTimed || isExact || hasDistanceLimit || hasTimeLimit) return false
+  return stopCount <= maxStops[0] && possible.every(Boolean) && isWithinCapacity(model)
+}
+
+function isWithinCapacity({ stopCount, dimensions, demand, capacity }: FleetModel): boolean {
+  for (let d = 0; d < dimensions; d++) {
+    let load = 0
+    for (let stop = 0; stop < stopCount; stop++) load += demand[stop * dimensions + d]
+    if (load > capacity[d]) return false
+  }
+  return true
+}
+
+/** Undefined when no tour through all stops was found. The vehicle's hub closes any tour to a ring. */
+export function findSingleTour(
+  model: FleetModel,
+  options: FleetOptions,
+  given?: readonly number[],
+): SingleTour | undefined {
+  const { stopCount, width, cost, hasMissingWays } = model
+  const share = hasMissingWays ? SHARE_IF_WAYS_ARE_MISSING : 1
+  const { seed, maxIterations, progress, shouldStop } = options
+  const passed = (): number => (progress?.() ?? 0) / share
+  const found = improveTour(
+    { size: width, cost },
+    {
+      closed: true,
+      start: stopCount,
+      seed,
+      maxIterations,
+      progress: progress && passed,
+      isOver: () => passed() >= 1 || options.isOver() || shouldStop?.() === true,
+      given: given?.length === stopCount ? [stopCount, ...given] : undefined,
+    },
+  )
+  return found.unreachableArcs > 0 ? undefined : { orders: [found.order.slice(1)], rounds: found.iterations }
+}

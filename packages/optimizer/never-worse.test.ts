@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { checkPlan } from './checker/check-plan.ts'
+import { optimizeFleet } from './optimize-fleet.ts'
+import { seededRandom } from './random.ts'
+import { bestOfAllPlans, compareJudgements, judge } from './testing/best-of-all-plans.ts'
+import { tryNeverWorse } from './testing/never-worse.ts'
+import { randomProblem } from './testing/random-problem.ts'
+
+test('300 random problems: all rules kept, never worse than the given plan, the same bytes again', {
+  timeout: 60_000,
+}, () => {
+  let feasible = 0
+  for (let seed = 1; seed <= 300; seed++) {
+    const { wrong, result } = tryNeverWorse(seed, seed % 50 === 0 ? 200 : 30, 30)
+    expect(wrong, `seed ${seed}`).toEqual([])
+    if (result.given?.feasible) feasible++
+  }
+  expect(feasible).toBeGreaterThan(100)
+})
+
+test('up to six stops and two vehicles: never better than the best of all plans, and nearly always as good', {
+  timeout: 60_000,
+}, () => {
+  let missed = 0
+  for (let seed = 1; seed <= 200; seed++) {
+    const random = seededRandom(seed)
+    const stops = 1 + Math.floor(random() * 6)
+    const problem = randomProblem(random, { stops, vehicles: 1 + Math.floor(random() * 2) })
+    const { plan } = optimizeFleet(problem, { seed, maxIterations: 200, isOver: () => false })
+    expect(checkPlan(problem, plan), `seed ${seed}`).toEqual([])
+    const difference = compareJudgements(judge(problem, plan), bestOfAllPlans(problem))
+    expect(difference, `seed ${seed} beats the oracle`).toBeGreaterThanOrEqual(0)
+    if (difference > 0) missed++
+  }
+  expect(missed).toBeLessThanOrEqual(2)
+})

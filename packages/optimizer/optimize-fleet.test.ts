@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { checkPlan } from './checker/check-plan.ts'
+import { UNREACHABLE } from './matrix.ts'
+import { optimizeFleet } from './optimize-fleet.ts'
+import type { FleetPlan, FleetProblem, FleetStop, UnassignedReason, Vehicle } from './problem.ts'
+
+/** Places on a line, ten apart, the middle one is 5; cost, time and distance are the same. */
+const SIZE = 11
+const line = Int32Array.from(
+  { length: SIZE * SIZE },
+  (_, cell) => 10 * Math.abs(Math.floor(cell / SIZE) - (cell % SIZE)),
+)
+
+type Rules = Omit<Partial<FleetProblem>, 'stops' | 'vehicles'>
+
+function plan(stops: readonly FleetStop[], vehicles: readonly Vehicle[], rules: Rules = {}): FleetPlan {
+  const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles, ...rules }
+  const { plan } = optimizeFleet(problem, { seed: 1, maxIterations: 200, isOver: () => false })
+  expect(checkPlan(problem, plan)).toEqual([])
+  return plan
+}
+
+const at = (...locations: number[]): FleetStop[] => locations.map((location) => ({ location }))
+const orders = ({ tours }: FleetPlan): number[][] => tours.map(({ stops }) => [...stops])
+const home: Vehicle = { start: 5, end: 5 }
+
+function why(stop: FleetStop, vehicle: Vehicle, rules: Rules = {}): UnassignedReason | undefined {
+  return plan([stop], [vehicle], rules).unassigned[0]?.why
+}
+
+test('closed, open and fixed ends', () => {
+  expect(plan(at(6, 8, 7), [home])).toMatchObject({ cost: 60 })
+  expect(orders(plan(at(6, 8, 7), [{ start: 5 }]))).toEqual([[0, 2, 1]])
+  expect(orders(plan(at(6, 8, 7), [{ end: 5 }]))).toEqual([[1, 2, 0]])
+  expect(plan(at(6, 8, 7), [{}])).toMatchObject({ cost: 20, unassigned: [] })
+  expect(orders(plan(at(8, 2), [{ start: 5, end: 10 }]))).toEqual([[1, 0]])
+})
+
+test('each of several depots serves what is near it', () => {
+  const found = plan(at(1, 9, 2, 8), [
+    { start: 0, end: 0 },
+    { start: 10, end: 10 },
+  ])
+  expect(found.tours.map(({ stops }) => [...stops].sort())).toEqual([
+    [0, 2],
+    [1, 3],
+  ])
+})
+
+test('every dimension of capacity counts', () => {
+  const stops = at(6, 7).map((stop) => ({ ...stop, demand: [1, 3] }))
+  expect(plan(stops, [{ ...home, capacity: [9, 6] }, home]).tours).toHaveLength(1)
+  expect(
+    plan(stops, [
+      { ...home, capacity: [9, 5] },
+      { ...home, capacity: [9, 5] },
+    ]).tours,
+  ).toHaveLength(2)
+  expect(plan(stops, [{ ...home, capacity: [9, 5] }]).unassigned).toMatchObject([{ why: { kind: 'no-room' } }])
+})
+
+test('the second window is taken when the first is over, and the vehicle leaves no sooner than it must', () => {
+  const { tours } = plan(
+    [
+      {
+        location: 7,
+        windows: [
+          [0, 10],
+          [100, 110],
+        ],
+        service: 3,
+      },
+    ],
+    [home],
+  )
+  expect(tours).toMatchObject([{ departure: 80, arrivals: [100], finish: 123, waiting: 0, duration: 43 }])
+})
+
+test('a pair travels together, pickup first, and loads only in between', () => {
+  const stops = at(8, 6, 9, 7).map((stop) => ({ ...stop, demand: [1] }))
+  const pairs = [
+    { pickup: 0, delivery: 1 },
+    { pickup: 2, delivery: 3 },
+  ]
+  const found = plan(stops, [{ ...home, capacity: [1] }], { pairs })
+  expect(found.unassigned).toEqual([])
+  expect(found.tours[0]?.load).toEqual([1])
+})
+
+test('a higher priority is not left out for lower ones', () => {
+  const stops = [...at(6, 6, 6), { location: 0, priority: 1 }]
+  expect(orders(plan(stops, [{ ...home, maxDistance: 100 }]))).toEqual([[3]])
+})
+
+test('a break is taken on the way, within its window', () => {
+  const { tours } = plan(at(9), [{ ...home, breaks: [{ duration: 15, windows: [[30, 35]] }] }])
+  expect(tours).toMatchObject([{ resting: 15, duration: 95, waiting: 0 }])
+})
+
+test('distance, time and stops of a tour are limited', () => {
+  expect(plan(at(3, 7), [{ ...home, maxDistance: 40 }, home]).tours).toHaveLength(2)
+  expect(
+    plan(at(3, 7), [
+      { ...home, maxDuration: 40 },
+      { ...home, maxDuration: 40 },
+    ]).tours,
+  ).toHaveLength(2)
+  expect(
+    plan(at(7, 7), [
+      { ...home, maxStops: 1 },
+      { ...home, maxStops: 1 },
+    ]).tours,
+  ).toHaveLength(2)
+})
+
+test('balance goes before cost', () => {
+  expect(orders(plan(at(6, 7, 8, 9), [home, home]))).toHaveLength(1)
+  expect(plan(at(6, 7, 8, 9), [home, home], { balance: 'stops' })).toMatchObject({ longest: 2, cost: 120 })
+  expect(plan(at(1, 6, 7, 8), [home, home], { balance: 'duration' })).toMatchObject({ longest: 80, cost: 140 })
+})
+
+test('stops that belong to a vehicle are served by that one', () => {
+  expect(orders(plan(at(6, 7), [home, { ...home, mustVisit: [1] }], { balance: 'stops' }))).toEqual([[0], [1]])
+  expect(plan(at(6), [home, { ...home, skills: [1], mustVisit: [0] }]).tours[0]?.vehicle).toBe(1)
+})
+
+test('what is left out has its true reason', () => {
+  expect(plan(at(6), []).unassigned).toEqual([{ stop: 0, why: { kind: 'no-vehicle' } }])
+  expect(why({ location: 6, skills: [1, 2] }, { ...home, skills: [2] })).toEqual({ kind: 'skills', missing: [1] })
+  expect(why({ location: 6, demand: [1, 9] }, { ...home, capacity: [5, 5] })).toEqual({
+    kind: 'demand',
+    dimension: 1,
+    demand: 9,
+    capacity: 5,
+  })
+  expect(why({ location: 9, windows: [[0, 39]] }, home)).toEqual({
+    kind: 'window',
+    vehicle: 0,
+    soonest: 40,
+    latest: 39,
+  })
+  expect(why({ location: 9, service: 5 }, { ...home, shift: [10, 90] })).toEqual({
+    kind: 'shift',
+    vehicle: 0,
+    soonest: 95,
+    latest: 90,
+  })
+  expect(why({ location: 9 }, { ...home, maxDistance: 70 })).toEqual({
+    kind: 'distance',
+    vehicle: 0,
+    least: 80,
+    most: 70,
+  })
+  expect(why({ location: 9 }, { ...home, maxDuration: 70 })).toEqual({
+    kind: 'duration',
+    vehicle: 0,
+    least: 80,
+    most: 70,
+  })
+  const never = [
+    { duration: 5, windows: [[0, 0]] as const },
+    { duration: 5, windows: [[0, 0]] as const },
+  ]
+  expect(why({ location: 9 }, { ...home, breaks: never })).toEqual({ kind: 'breaks', vehicle: 0 })
+})
+
+test('an island is unreachable, and so is what one cannot come back from', () => {
+  const island = line.map((arc, cell) => (Math.floor(cell / SIZE) !== 9 && cell % SIZE === 9 ? UNREACHABLE : arc))
+  expect(why({ location: 9 }, home, { cost: island })).toEqual({ kind: 'unreachable', way: 'to' })
+  const trap = line.map((arc, cell) => (Math.floor(cell / SIZE) === 9 && cell % SIZE !== 9 ? UNREACHABLE : arc))
+  expect(why({ location: 9 }, home, { duration: trap })).toEqual({ kind: 'unreachable', way: 'from' })
+  expect(orders(plan(at(6, 9), [home], { cost: trap }))).toEqual([[0]])
+  expect(orders(plan(at(6, 9), [{ start: 5 }], { cost: trap }))).toEqual([[0, 1]])
+})
+
+test('of a pair that cannot be, the one in order says that it is the other or both', () => {
+  const pairs = [{ pickup: 0, delivery: 1 }]
+  const skilled = plan([{ location: 6 }, { location: 7, skills: [1] }], [home], { pairs })
+  expect(skilled.unassigned.map(({ why }) => why)).toEqual([
+    { kind: 'pair', stop: 1 },
+    { kind: 'skills', missing: [1] },
+  ])
+  const late = plan(
+    [
+      { location: 6, windows: [[90, 99]] },
+      { location: 7, windows: [[20, 89]] },
+    ],
+    [home],
+    { pairs },
+  )
+  expect(late.unassigned[0]?.why).toEqual({ kind: 'together', stop: 1 })
+})
+
+test('the given plan is judged by the same rules and kept when nothing is better', () => {
+  const problem = { size: SIZE, cost: line, duration: line, distance: line, stops: at(6, 7), vehicles: [home, home] }
+  const options = { seed: 1, maxIterations: 50, isOver: () => false }
+  const kept = optimizeFleet({ ...problem, given: [[0, 1]] }, options)
+  expect(kept).toMatchObject({ keptGiven: true, given: { feasible: true, plan: { cost: 40 } }, plan: { cost: 40 } })
+  const improved = optimizeFleet({ ...problem, given: [[0], [1]] }, options)
+  expect(improved).toMatchObject({
+    keptGiven: false,
+    given: { feasible: true, plan: { cost: 60 } },
+    plan: { cost: 40 },
+  })
+  const { given } = optimizeFleet({ ...problem, given: [[0, 1], [1]] }, options)
+  expect(given).toEqual({ feasible: false, violation: { kind: 'repeated', vehicle: 1, stop: 1 } })
+  expect(optimizeFleet(problem, options)).toMatchObject({ given: undefined, keptGiven: false })
+})
+
+test('one free vehicle is solved exactly up to twelve stops', () => {
+  const stops = at(0, 10, 1, 9, 2, 8, 3, 7, 4, 6, 5, 5)
+  const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles: [home] }
+  expect(optimizeFleet(problem, { seed: 1, isOver: () => true })).toMatchObject({ iterations: 0, plan: { cost: 200 } })
+})
+
+test('a search that is over at once still gives a plan, and one that is stopped ends', () => {
+  const stops = Array.from({ length: 40 }, (_, index) => ({ location: index % SIZE, demand: [1] }))
+  const vehicles = Array.from({ length: 5 }, () => ({ ...home, capacity: [10] }))
+  const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles }
+  const { plan } = optimizeFleet(problem, { seed: 1, isOver: () => true })
+  expect(checkPlan(problem, plan)).toEqual([])
+  let asked = 0
+  const { iterations } = optimizeFleet(problem, { seed: 1, isOver: () => false, shouldStop: () => ++asked > 5 })
+  expect(iterations).toBeLessThan(200)
+})
+
+test('nothing to do is a plan without tours', () => {
+  expect(plan([], [home])).toMatchObject({ tours: [], unassigned: [], cost: 0 })
+})
+
+test('contradictions in the question are refused', () => {
+  expect(() => plan([{ location: 11 }], [home])).toThrow(RangeError)
+  expect(() => plan(at(1), [home], { cost: line.slice(1) })).toThrow(RangeError)
+  expect(() => plan([{ location: 1, windows: [[5, 4]] }], [home])).toThrow(RangeError)
+  expect(() => plan(at(1), [home], { pairs: [{ pickup: 0, delivery: 0 }] })).toThrow(RangeError)
+  expect(() => plan(at(1), [home], { given: [[1]] })).toThrow(RangeError)
+})
