@@ -37,6 +37,8 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   port: [['8081', 8081], ['9000', 9000], '65536'],
   host: [['127.0.0.1', '127.0.0.1'], ['::1', '::1'], ' '],
   threads: [['3', 3], ['1', 1], '0'],
+  computeThreads: [['3', 3], ['1', 1], '65'],
+  anonymousMatrixPoints: [['2', 2], ['250', 250], '1'],
   mirrorUrl: [['https://a.example/osm/', 'https://a.example/osm'], ['http://b:81', 'http://b:81'], 'ftp://a.example'],
   embeddedRegion: [['off', false], ['true', true], 'perhaps'],
   snapRadiusMeters: [['50', 50], ['2000', 2000], '0'],

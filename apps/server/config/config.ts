@@ -6,8 +6,9 @@ import { defaultPlans, overridePlans, type Plans } from './plans.ts'
 import { fileName, type SettingKey, type SettingValues, settings } from './settings.ts'
 
 /** The configuration of one server: plain data, so that it can be handed to threads. */
-export type Config = Omit<SettingValues, 'threads' | 'publicUrl'> & {
+export type Config = Omit<SettingValues, 'threads' | 'computeThreads' | 'publicUrl'> & {
   readonly threads: number
+  readonly computeThreads: number
   readonly publicUrl: string
   readonly plans: Plans
 }
@@ -24,6 +25,8 @@ export type LoadedConfig =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly string[] }
 
+/** Unless somebody asks for more: each has scratch memory of its own for every map. */
+const MOST_COMPUTE_THREADS = 4
 const DEFAULT_FILE = 'fairway.json'
 
 /** Reads flags, environment and file in this order of strength, and lists every fault at once. */
@@ -39,6 +42,7 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
     ...values,
     dataDir: resolve(values.dataDir),
     threads: values.threads ?? availableParallelism(),
+    computeThreads: values.computeThreads ?? Math.min(MOST_COMPUTE_THREADS, Math.max(1, availableParallelism() - 1)),
     publicUrl: values.publicUrl ?? `http://localhost:${values.port}`,
     plans,
   }

@@ -11,16 +11,16 @@ function override(given: unknown) {
 describe('the plans', () => {
   test('are these, with these numbers', () => {
     const table = planNames.map((name) => {
-      const { routesPerMonth, perSecond, burst, days, pricePerMonth } = base[name]
-      return [name, routesPerMonth, perSecond, burst, days, pricePerMonth]
+      const { routesPerMonth, perSecond, burst, days, pricePerMonth, matrixPoints } = base[name]
+      return [name, routesPerMonth, perSecond, burst, days, pricePerMonth, matrixPoints]
     })
     expect(table).toEqual([
-      ['trial', 25_000, 2, 20, 7, null],
-      ['free', 100_000, 5, 50, null, null],
-      ['starter', 250_000, 10, 100, null, 19],
-      ['pro', 2_000_000, 50, 500, null, 99],
-      ['aviation', 5_000_000, 100, 1000, null, null],
-      ['military', 5_000_000, 100, 1000, null, null],
+      ['trial', 25_000, 2, 20, 7, null, 100],
+      ['free', 100_000, 5, 50, null, null, 100],
+      ['starter', 250_000, 10, 100, null, 19, 1000],
+      ['pro', 2_000_000, 50, 500, null, 99, 1000],
+      ['aviation', 5_000_000, 100, 1000, null, null, 1000],
+      ['military', 5_000_000, 100, 1000, null, null, 1000],
     ])
   })
 
@@ -55,19 +55,28 @@ describe("the operator's numbers", () => {
     expect(override({ pro: { days: null } }).plans.pro.days).toBeNull()
   })
 
-  test.each(['routes_per_month', 'per_second', 'burst', 'days'])('%s must be a number above 0', (key) => {
-    for (const value of [0, -1, '5', true, [], {}, Number.POSITIVE_INFINITY, Number.NaN]) {
-      const { plans, faults } = override({ trial: { [key]: value } })
-      const bound = key === 'days' ? ' and at most 3650' : ''
-      expect(faults).toEqual([`plans.trial.${key} is ${JSON.stringify(value)}; it must be a number above 0${bound}`])
-      expect(plans).toEqual(base)
-    }
-    expect(override({ trial: { [key]: 1 } }).faults).toEqual([])
-  })
+  test.each(['routes_per_month', 'per_second', 'burst', 'days', 'matrix_points'])(
+    '%s must be a number above 0',
+    (key) => {
+      for (const value of [0, -1, '5', true, [], {}, Number.POSITIVE_INFINITY, Number.NaN]) {
+        const { plans, faults } = override({ trial: { [key]: value } })
+        const bound = key === 'days' ? ' and at most 3650' : key === 'matrix_points' ? ' and at most 10000' : ''
+        expect(faults).toEqual([`plans.trial.${key} is ${JSON.stringify(value)}; it must be a number above 0${bound}`])
+        expect(plans).toEqual(base)
+      }
+      expect(override({ trial: { [key]: 1 } }).faults).toEqual([])
+    },
+  )
 
   test('a plan lasts ten years at the most, far from where dates end', () => {
     expect(override({ trial: { days: 3650 } }).plans.trial.days).toBe(3650)
     expect(override({ trial: { days: 3651 } }).faults.length).toBe(1)
+  })
+
+  test('a matrix has two points at the least, and no more than fit into memory', () => {
+    expect(override({ pro: { matrix_points: 10_000 } }).plans.pro.matrixPoints).toBe(10_000)
+    expect(override({ pro: { matrix_points: 10_001 } }).faults.length).toBe(1)
+    expect(override({ pro: { matrix_points: 1.5 } }).plans.pro.matrixPoints).toBe(2)
   })
 
   test('fractions of routes and bursts are cut, but something is left', () => {
@@ -90,7 +99,7 @@ describe("the operator's numbers", () => {
     })
     expect(faults).toEqual([
       'plans.gold is not a plan; the plans are trial, free, starter, pro, aviation, military',
-      'plans.pro.per_month is not known; known are routes_per_month, per_second, burst, days',
+      'plans.pro.per_month is not known; known are routes_per_month, per_second, burst, days, matrix_points',
       'plans.pro.burst is 0; it must be a number above 0',
       'plans.free must be an object',
       'plans.starter must be an object',

@@ -15,8 +15,13 @@ export interface PlanTerms {
   /** Days until an account on this plan ends; null: it does not end. */
   readonly days: number | null
   readonly pricePerMonth: number | null
+  /** On each side of a matrix; so many squared are its cells at most. */
+  readonly matrixPoints: number
   readonly live: LiveTrackingLimits
 }
+
+/** Beyond this the cells would not fit into memory. */
+export const MOST_MATRIX_POINTS = 10_000
 
 /** Ten years: longer than anybody means, and far from where dates end. */
 export const MAX_DAYS = 3650
@@ -41,14 +46,25 @@ const dedicatedTracking: LiveTrackingLimits = {
   maxAssets: 200,
 }
 
+const TRIAL_MATRIX_POINTS = 100
+const MATRIX_POINTS = 1000
+
 function terms(routesPerMonth: number, perSecond: number, live: LiveTrackingLimits, price?: number): PlanTerms {
-  return { routesPerMonth, perSecond, burst: perSecond * 10, days: null, pricePerMonth: price ?? null, live }
+  return {
+    routesPerMonth,
+    perSecond,
+    burst: perSecond * 10,
+    days: null,
+    pricePerMonth: price ?? null,
+    matrixPoints: MATRIX_POINTS,
+    live,
+  }
 }
 
 export function defaultPlans(trialDays: number): Plans {
   return {
-    trial: { ...terms(25_000, 2, trialTracking), days: trialDays },
-    free: terms(100_000, 5, trialTracking),
+    trial: { ...terms(25_000, 2, trialTracking), matrixPoints: TRIAL_MATRIX_POINTS, days: trialDays },
+    free: { ...terms(100_000, 5, trialTracking), matrixPoints: TRIAL_MATRIX_POINTS },
     starter: terms(
       250_000,
       10,
@@ -87,7 +103,7 @@ export function overridePlans(base: Plans, given: unknown, faults: string[]): Pl
 }
 
 function overrideTerms(name: string, base: PlanTerms, changes: Record<string, unknown>, faults: string[]): PlanTerms {
-  const known = ['routes_per_month', 'per_second', 'burst', 'days']
+  const known = ['routes_per_month', 'per_second', 'burst', 'days', 'matrix_points']
   for (const key of Object.keys(changes)) {
     if (!known.includes(key)) faults.push(`plans.${name}.${key} is not known; known are ${known.join(', ')}`)
   }
@@ -105,6 +121,7 @@ function overrideTerms(name: string, base: PlanTerms, changes: Record<string, un
     routesPerMonth: Math.max(1, Math.floor(positive('routes_per_month', base.routesPerMonth))),
     perSecond,
     burst: Math.max(1, Math.floor(positive('burst', perSecond * 10))),
+    matrixPoints: Math.max(2, Math.floor(positive('matrix_points', base.matrixPoints, MOST_MATRIX_POINTS))),
     days:
       changes.days === null
         ? null

@@ -42,6 +42,11 @@ export const settings = {
   port: required('PORT', integer(0, 65_535), 8080, 'Port to listen on; 0 takes a free one.'),
   host: required('FAIRWAY_HOST', text, '0.0.0.0', 'Address to listen on.'),
   threads: optional('FAIRWAY_THREADS', integer(1, 256), 'HTTP threads on the port. Default: the number of cores.'),
+  computeThreads: optional(
+    'FAIRWAY_COMPUTE_THREADS',
+    integer(1, 64),
+    'Threads for large matrices, started when there is one. Default: one less than the cores, but from 1 to 4.',
+  ),
   dataDir: required('FAIRWAY_DATA_DIR', text, 'var', 'Folder of the embedded database, datasets and extracts.'),
   mirrorUrl: required(
     'FAIRWAY_MIRROR_URL',
@@ -132,6 +137,12 @@ export const settings = {
     integer(1, 10_000_000),
     100,
     'Requests an address without a key may make at once after a pause.',
+  ),
+  anonymousMatrixPoints: required(
+    'FAIRWAY_ANONYMOUS_MATRIX_POINTS',
+    integer(2, 10_000),
+    100,
+    'Points on each side of a matrix that is asked for without a key.',
   ),
   trialDays: required('FAIRWAY_TRIAL_DAYS', integer(1, MAX_DAYS), 7, 'Days until a trial key ends.'),
   quotaAlertPct: required(

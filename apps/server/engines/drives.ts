@@ -3,6 +3,8 @@ import type { MetricSpec, TrafficHandle } from './handles.ts'
 
 /** What a request drives by: a metric, and the traffic that it was made under. They belong together. */
 export interface RegionDrive {
+  /** What the metric was made of. */
+  readonly spec: MetricSpec
   readonly metric: RoadMetric
   readonly traffic: TrafficHandle | undefined
 }
@@ -52,7 +54,7 @@ export class DriveShelf {
   }
 
   private async make(key: string, spec: MetricSpec, traffic: TrafficHandle | undefined): Promise<RegionDrive> {
-    const drive = { metric: await this.ask(spec), traffic }
+    const drive = { spec, metric: await this.ask(spec), traffic }
     const known = this.kept.get(key)?.drive
     // Two were under way, and the newer one came first.
     if (known && (known.traffic?.version ?? 0) > (traffic?.version ?? 0)) return drive

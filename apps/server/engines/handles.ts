@@ -3,6 +3,7 @@ import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
 import type { RoadMetric } from '@fairway/road/map.ts'
 import type { CarProfile } from '@fairway/road/profile/car-weights.ts'
 import type { TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import type { LiveMeasures } from './measures.ts'
 
 /** What threads hand each other: plain objects whose arrays lie in shared memory, so that handing over copies nothing. */
 
@@ -28,6 +29,8 @@ export interface TrafficHandle {
   /** Of the default profile, under the conditions of `holds`. */
   readonly metric: MetricHandle
   readonly holds: readonly number[]
+  /** What matrices by that metric are measured with; made only where some were asked for lately. */
+  readonly measures?: LiveMeasures | undefined
 }
 
 /** An event in the words of replies. */

@@ -1,7 +1,9 @@
+import type { PathMeasures } from '@fairway/road/matrix/path-measures.ts'
 import type { TrafficState } from '@fairway/road/traffic/traffic-state.ts'
 import { trafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
 import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from './handles.ts'
 import { matchingOf } from './matching.ts'
+import { type LiveMeasureSpec, type LiveMeasures, type MeasureSpec, measureAll, measureLive } from './measures.ts'
 import { Region } from './region.ts'
 import { type PreparedMap, prepareMap, weigh } from './weigh.ts'
 
@@ -11,6 +13,8 @@ export interface WorkshopMap extends PreparedMap {
   readonly region: Region
   /** What the traffic was, the newest last. */
   readonly traffic: TrafficVersion[]
+  /** Until when measures are made with every metric of the traffic; see expectMatrices. */
+  matricesUntilMs: number
 }
 
 interface TrafficVersion {
@@ -20,6 +24,8 @@ interface TrafficVersion {
 
 /** Requests that began under earlier traffic may still ask for a metric of it. */
 const KEPT_VERSIONS = 8
+/** Who asked for a matrix a while ago will ask again; servers that never see one never pay for it. */
+const EXPECT_MATRICES_MS = 600_000
 
 /** The heavy work on maps, whichever thread does it. */
 export class MapWorkshop {
@@ -29,10 +35,18 @@ export class MapWorkshop {
   add(handle: RegionHandle): WorkshopMap {
     const { region, dataset } = handle
     try {
-      const driven = new Region(handle, { weigh: nobody, matching: nobody })
+      const driven = new Region(handle, {
+        weigh: nobody,
+        matching: nobody,
+        measure: nobody,
+        measureLive: nobody,
+        expectMatrices: nobody,
+      })
       // Two regions may be links to one dataset: who drives on the first still asks for metrics under its traffic.
-      const traffic = this.maps.get(dataset)?.traffic ?? []
-      const map = { ...prepareMap(handle.sections), region: driven, traffic }
+      const known = this.maps.get(dataset)
+      const traffic = known?.traffic ?? []
+      const matricesUntilMs = known?.matricesUntilMs ?? 0
+      const map = { ...prepareMap(handle.sections), region: driven, traffic, matricesUntilMs }
       this.maps.set(dataset, map)
       return map
     } catch (error) {
@@ -65,10 +79,31 @@ export class MapWorkshop {
     const map = this.get(dataset)
     if (!spec.traffic) return weigh(map, spec)
     const { version, atMs, aheadMs, forced } = spec.traffic
-    const state = map.traffic.find((one) => one.version === version)?.state
-    if (!state) throw new Error(`traffic ${version} of ${dataset} has passed`)
+    const state = this.stateOf(dataset, version)
     const start = map.region.startAt(atMs ?? state.takenAtMs, aheadMs)
     return weigh(map, spec, trafficDurations(map.map.network, state, start, forced))
+  }
+
+  measure({ dataset, metric, kind }: MeasureSpec): PathMeasures {
+    return measureAll(this.get(dataset), metric, kind)
+  }
+
+  measureLive({ dataset, metric, spec, start }: LiveMeasureSpec): LiveMeasures {
+    if (!spec.traffic) throw new Error('live measures are made of traffic')
+    const map = this.get(dataset)
+    const state = this.stateOf(dataset, spec.traffic.version)
+    return measureLive(map, metric, state, map.region.startAt(start.departMs, start.aheadMs), start.sinceMs)
+  }
+
+  private stateOf(dataset: string, version: number): TrafficState {
+    const state = this.get(dataset).traffic.find((one) => one.version === version)?.state
+    if (!state) throw new Error(`traffic ${version} of ${dataset} has passed`)
+    return state
+  }
+
+  /** From now on, for a while, new traffic comes with what matrices need: the first one after it shall not wait. */
+  expectMatrices(dataset: string, nowMs: number): void {
+    this.get(dataset).matricesUntilMs = nowMs + EXPECT_MATRICES_MS
   }
 
   matching({ dataset }: { dataset: string }): MatchingHandle {

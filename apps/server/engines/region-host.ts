@@ -2,6 +2,8 @@ import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
 import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
 import type { ServedDatasets, StoreWatch } from '@fairway/dataset/store/watch-store.ts'
 import { showSize } from '@fairway/road/kernels/ballast.ts'
+import type { PathMeasures } from '@fairway/road/matrix/path-measures.ts'
+import { Asked } from './asked.ts'
 import {
   type MatchingHandle,
   type MetricHandle,
@@ -10,6 +12,7 @@ import {
   type RegionHandle,
   type TrafficHandle,
 } from './handles.ts'
+import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from './measures.ts'
 import type { TrafficSettings } from './traffic/traffic-desk.ts'
 import { listFaults, noTraffic, type TrafficStatus } from './traffic/traffic-status.ts'
 import { Workshop } from './workshop.ts'
@@ -35,6 +38,8 @@ export interface RegionHostOptions {
 
 /** Metrics that were asked for last are kept: a fleet asks for the same vehicle again and again. */
 const KEPT_METRICS = 24
+/** The same of what matrices are measured with: all threads ask for it, one after the other. */
+const KEPT_MEASURES = 8
 
 /** Beyond these, who wants a metric that nobody has yet is told to come back: on a large map each takes seconds. */
 const MOST_WAITING = 64
@@ -53,6 +58,8 @@ export class RegionHost {
   private readonly regions = new Map<string, RegionHandle>()
   private listed: readonly RegionHandle[] = []
   private readonly metrics = new Map<string, Promise<MetricHandle>>()
+  private readonly measured = new Asked<PathMeasures>(KEPT_MEASURES)
+  private readonly measuredLive = new Asked<LiveMeasures>(KEPT_MEASURES)
   private watch: StoreWatch | undefined
   private waiting = 0
   private trafficStatus: TrafficStatus = noTraffic
@@ -130,9 +137,10 @@ export class RegionHost {
       if (handle.dataset === dataset) this.regions.set(region, { ...handle, traffic })
     }
     this.listed = [...this.regions.values()]
-    for (const key of this.metrics.keys()) {
-      if (key.startsWith(`${dataset} `) && key.includes('"traffic"')) this.metrics.delete(key)
-    }
+    const isPassed = (key: string) => key.startsWith(`${dataset} `) && key.includes('"traffic"')
+    for (const key of this.metrics.keys()) if (isPassed(key)) this.metrics.delete(key)
+    this.measured.forget(isPassed)
+    this.measuredLive.forget(isPassed)
     await this.options.publish(this.listed)
   }
 
@@ -167,6 +175,21 @@ export class RegionHost {
 
   matching(what: { dataset: string }): Promise<MatchingHandle> {
     return this.workshop.ask('matching', what)
+  }
+
+  measure(what: MeasureSpec): Promise<PathMeasures> {
+    const key = `${what.dataset} ${metricKey(what.spec)} ${what.kind}`
+    return this.measured.take(key, () => this.workshop.ask('measure', what))
+  }
+
+  measureLive(what: LiveMeasureSpec): Promise<LiveMeasures> {
+    const { departMs, aheadMs } = what.start
+    const key = `${what.dataset} ${metricKey(what.spec)} live ${departMs} ${aheadMs}`
+    return this.measuredLive.take(key, () => this.workshop.ask('measureLive', what))
+  }
+
+  expectMatrices(what: { dataset: string }): Promise<void> {
+    return this.workshop.ask('expectMatrices', what)
   }
 
   async stop(): Promise<void> {
@@ -232,7 +255,10 @@ export class RegionHost {
   private forget(dataset: string): void {
     // Somebody has gone back to it, or another region is a link to it.
     if ([...this.regions.values()].some((handle) => handle.dataset === dataset)) return
-    for (const key of this.metrics.keys()) if (key.startsWith(`${dataset} `)) this.metrics.delete(key)
+    const isGone = (key: string) => key.startsWith(`${dataset} `)
+    for (const key of this.metrics.keys()) if (isGone(key)) this.metrics.delete(key)
+    this.measured.forget(isGone)
+    this.measuredLive.forget(isGone)
     this.latestTraffic.delete(dataset)
     this.workshop.ask('forget', { dataset }).catch(() => undefined)
   }

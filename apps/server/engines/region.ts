@@ -2,6 +2,7 @@ import { mapOf } from '@fairway/dataset/roads/sections.ts'
 import { showSize } from '@fairway/road/kernels/ballast.ts'
 import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
 import type { MatchMap } from '@fairway/road/match/match-map.ts'
+import type { PathMeasures } from '@fairway/road/matrix/path-measures.ts'
 import { copiesOf } from '@fairway/road/network/copies.ts'
 import { TextCache } from '@fairway/road/network/text-cache.ts'
 import { readText } from '@fairway/road/network/texts.ts'
@@ -13,13 +14,25 @@ import { lastChange } from '@fairway/road/traffic/traffic-state.ts'
 import { ConditionClock } from './conditions.ts'
 import { DriveShelf, type RegionDrive } from './drives.ts'
 import type { MatchingHandle, MetricSpec, RegionHandle, Ring, TrafficHandle, TrafficMoment } from './handles.ts'
+import { LiveShelf } from './live-shelf.ts'
 import { LocalClock } from './local-clock.ts'
+import {
+  type LiveMeasureSpec,
+  type LiveMeasures,
+  type MeasureKind,
+  MeasureShelf,
+  type MeasureSpec,
+} from './measures.ts'
 
 /** How a thread gets what it does not have yet. */
 export interface MapMaker {
   /** Throws when it cannot be made. */
   weigh(what: { dataset: string; spec: MetricSpec }): Promise<RoadMetric>
   matching(what: { dataset: string }): Promise<MatchingHandle>
+  measure(what: MeasureSpec): Promise<PathMeasures>
+  measureLive(what: LiveMeasureSpec): Promise<LiveMeasures>
+  /** Matrices are asked for on a map: what they need is made ahead for a while. */
+  expectMatrices(what: { dataset: string }): Promise<void>
 }
 
 /** What a request says of how it is driven, and when. */
@@ -38,6 +51,8 @@ export interface DriveOptions {
 const CONDITION_STEP_MS = 60_000
 /** Who departs nearer to now than this departs now; later trips share metrics by the quarter-hour. */
 const MOMENT_STEP_MS = 900_000
+/** So often it is told that matrices are asked for. */
+const EXPECT_STEP_MS = 60_000
 
 /** One served map, as one thread sees it: the shared arrays and the thread's own scratch memory. */
 export class Region {
@@ -49,6 +64,9 @@ export class Region {
   private readonly localClock: LocalClock
   private readonly drives: DriveShelf
   private readonly maker: MapMaker
+  private readonly measures: MeasureShelf
+  private readonly liveMeasures: LiveShelf
+  private toldOfMatricesMs = Number.NEGATIVE_INFINITY
   private knownMatching: Promise<MatchMap> | undefined
   private lastHolding = { minute: Number.NaN, texts: [] as readonly number[] }
   private current: TrafficHandle | undefined
@@ -59,6 +77,12 @@ export class Region {
     this.handle = handle
     this.maker = maker
     this.drives = new DriveShelf((spec) => maker.weigh({ dataset: handle.dataset, spec }))
+    this.measures = new MeasureShelf(({ spec, metric }, kind) =>
+      maker.measure({ dataset: handle.dataset, spec, metric, kind }),
+    )
+    this.liveMeasures = new LiveShelf(({ spec, metric }, start) =>
+      maker.measureLive({ dataset: handle.dataset, spec, metric, start }),
+    )
     this.map = mapOf(handle.sections)
     this.planner = new Planner(this.map)
     const { network } = this.map
@@ -84,9 +108,10 @@ export class Region {
     if (!traffic) return
     const { metric, holds, version } = traffic
     if (metric.hierarchy.memory) showSize(metric.hierarchy.memory)
-    const drive = { metric, traffic }
     const moment = { version, aheadMs: 0, forced: [] }
-    this.drives.keep({ profile: defaultProfile, holds, avoidAreas: [], traffic: moment }, drive)
+    const spec = { profile: defaultProfile, holds, avoidAreas: [], traffic: moment }
+    const drive = this.drives.keep(spec, { spec, metric, traffic })
+    if (traffic.measures) this.liveMeasures.keep(drive, traffic.measures)
   }
 
   /** Inside the map's box, give or take the distance within which points are put on roads. */
@@ -113,6 +138,32 @@ export class Region {
     const drive = this.drives.take(spec, traffic, nowMs)
     if (!(drive instanceof Promise)) return isPlain ? this.remember(profile, texts, drive) : drive
     return isPlain ? drive.then((made) => this.remember(profile, texts, made)) : drive
+  }
+
+  /** What matrices are measured with: always of the very metric of the drive. */
+  measuresFor(drive: RegionDrive, kind: MeasureKind, nowMs: number): PathMeasures | Promise<PathMeasures> {
+    this.expectMatrices(nowMs)
+    return this.measures.take(drive, kind)
+  }
+
+  /** The same in live traffic. */
+  liveMeasuresFor(
+    drive: RegionDrive,
+    traffic: TrafficHandle,
+    departMs: number,
+    nowMs: number,
+  ): LiveMeasures | Promise<LiveMeasures> {
+    this.expectMatrices(nowMs)
+    const { takenAtMs } = traffic.state
+    const sinceMs = isDepartingNow(departMs, nowMs) ? Math.min(takenAtMs, departMs) : departMs
+    return this.liveMeasures.take(drive, { departMs, aheadMs: aheadOf(departMs, nowMs), sinceMs })
+  }
+
+  private expectMatrices(nowMs: number): void {
+    if (nowMs - this.toldOfMatricesMs < EXPECT_STEP_MS) return
+    this.toldOfMatricesMs = nowMs
+    // Who is not heard only waits longer the next time.
+    this.maker.expectMatrices({ dataset: this.handle.dataset }).catch(() => undefined)
   }
 
   /** What matching lines onto roads needs; made when somebody asks first. */

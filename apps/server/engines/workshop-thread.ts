@@ -5,9 +5,11 @@ import { compileExtract } from '@fairway/dataset/compile.ts'
 import { readSections } from '@fairway/dataset/format/read-sections.ts'
 import { montevideoTiles } from '@fairway/dataset/osm/embedded.ts'
 import { compileRegion, ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
+import type { PathMeasures } from '@fairway/road/matrix/path-measures.ts'
 import { openChannel } from '../threads/channel.ts'
 import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle, TrafficHandle } from './handles.ts'
 import { MapWorkshop } from './map-workshop.ts'
+import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from './measures.ts'
 import { TrafficDesk, type TrafficSettings } from './traffic/traffic-desk.ts'
 import type { TrafficStatus } from './traffic/traffic-status.ts'
 
@@ -30,6 +32,9 @@ export type WorkshopQuestions = {
   forget: (what: { dataset: string }) => void
   weigh: (what: { dataset: string; spec: MetricSpec }) => MetricHandle
   matching: (what: { dataset: string }) => MatchingHandle
+  measure: (what: MeasureSpec) => PathMeasures
+  measureLive: (what: LiveMeasureSpec) => LiveMeasures
+  expectMatrices: (what: { dataset: string }) => void
   compileEmbedded: (what: { dataDir: string; threads: number }) => Promise<void>
 }
 
@@ -65,6 +70,9 @@ const channel = openChannel<WorkshopQuestions, WorkshopNews>(port, {
   },
   weigh: (what) => workshop.weigh(what),
   matching: (what) => workshop.matching(what),
+  measure: (what) => workshop.measure(what),
+  measureLive: (what) => workshop.measureLive(what),
+  expectMatrices: ({ dataset }) => workshop.expectMatrices(dataset, Date.now()),
   async compileEmbedded({ dataDir, threads }) {
     const extract = montevideoTiles()
     await compileRegion({ extract, region: 'montevideo', dataDir, threads, onProgress() {} }, compileExtract)

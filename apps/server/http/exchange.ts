@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Caller } from './caller.ts'
 import type { Operation, Reservation } from './operation.ts'
 
@@ -41,6 +42,19 @@ export function sendWritten<R>(reply: R, json: string | Uint8Array): R {
   const frame = reply as FrameReply
   frame.type('application/json; charset=utf-8')
   frame.send(frame.copiesAtOnce || typeof json === 'string' ? json : Buffer.from(json))
+  return reply
+}
+
+/** Whether a reply can only be sent in one. */
+export function cannotStream(reply: object): boolean {
+  return (reply as FrameReply).copiesAtOnce === true
+}
+
+/** Sends JSON that is written while it is read. */
+export function sendStream<R>(reply: R, json: Readable): R {
+  const frame = reply as FrameReply
+  frame.type('application/json; charset=utf-8')
+  frame.send(json)
   return reply
 }
 

@@ -31,8 +31,11 @@ export interface Reservation {
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation
-    /** Called so often that it is worth the shortcut. Its handler must send JSON written out, or plain objects. */
-    shortcut?: true
+    /**
+     * Called so often that it is worth the shortcut; with larger bodies perhaps not. Its handler must send JSON written
+     * out, or plain objects.
+     */
+    shortcut?: true | { readonly mostBodyBytes: number }
   }
   interface FastifyRequest {
     operation: FrameRequest['operation']

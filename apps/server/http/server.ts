@@ -117,13 +117,14 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     server: app.server,
     clock: options.clock,
     keepAliveMs: KEEP_ALIVE_MS,
-    bodyLimitBytes: options.bodyLimitBytes,
     nextId,
     addressOf: addressReader(trusted),
   })
   frameOperations(app, options, (route, steps) => {
+    const short = route.config?.shortcut
     shortcut.add(route.url, {
       ...steps,
+      mostBodyBytes: typeof short === 'object' ? short.mostBodyBytes : options.bodyLimitBytes,
       faultOf: checkOf(route.schema?.body as object),
       handler: route.handler as unknown as DirectHandler,
       answerError: errorAnswers(app.log, options),

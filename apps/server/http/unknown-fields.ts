@@ -31,9 +31,13 @@ export function tellIgnoredFields(request: FrameRequest, reply: FrameReply, payl
   if (request.ignored === null || reply.statusCode >= 400) return payload
   const text = payload instanceof Uint8Array ? Buffer.from(payload).toString('utf8') : payload
   if (typeof text !== 'string') return payload
-  const warnings = request.ignored.map((field) => `unknown field '${field}' was ignored`)
   const rest = text === '{}' ? '' : `${text.slice(1, -1)},`
-  return `{${rest}"warnings":${JSON.stringify(warnings)}}`
+  return `{${rest}"warnings":${warningsOf(request)}}`
+}
+
+/** What was ignored, as JSON, for replies that are not written out when they leave; empty when nothing was. */
+export function warningsOf({ ignored }: Pick<FrameRequest, 'ignored'>): string {
+  return ignored === null ? '' : JSON.stringify(ignored.map((field) => `unknown field '${field}' was ignored`))
 }
 
 const NO_FIELDS: ObjectShape = { properties: {} }

@@ -111,7 +111,10 @@ function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], R
 const FIRST_INSTANT_MS = 0
 const END_INSTANT_MS = Date.UTC(2200, 0)
 
-function readTime({ depart_at, arrive_by }: RouteFields, nowMs: number): Result<TripTime, RoutingFailure> {
+export function readTime(
+  { depart_at, arrive_by }: Pick<RouteFields, 'depart_at' | 'arrive_by'>,
+  nowMs: number,
+): Result<TripTime, RoutingFailure> {
   if (depart_at !== undefined && arrive_by !== undefined) return fail({ kind: 'two-times' })
   const [field, given] = depart_at !== undefined ? ['depart_at', depart_at] : ['arrive_by', arrive_by]
   if (given === undefined) return ok({ kind: 'depart', atMs: nowMs, nowMs })

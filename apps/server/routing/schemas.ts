@@ -13,7 +13,7 @@ export const geometryFormats = ['points', 'polyline', 'polyline6', 'geojson', 'n
 export type GeometryFormat = (typeof geometryFormats)[number]
 
 /** The pattern is there for its words: all that the format says of a wrong one is that it is no date-time. */
-const TripInstant = (description: string) =>
+export const TripInstant = (description: string) =>
   Type.String({
     format: 'date-time',
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$',

@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../result.ts'
 import { askUpstream } from './ask-upstream.ts'
 import { whatBlocks } from './blocks.ts'
 import { whatIsClosed } from './closed-roads.ts'
+import { coversAll, type Place } from './coverage.ts'
 import type { RoutingFailure } from './failures.ts'
 import { type NoPlan, planByDrive, planOnRegion } from './plan-on-region.ts'
 import type { RouteQuery } from './request.ts'
@@ -32,13 +33,6 @@ export interface RoutingOptions {
   /** How far from a road a point may be. */
   readonly snapRadiusMeters: number
 }
-
-interface Place {
-  readonly latitude: number
-  readonly longitude: number
-}
-
-const METERS_PER_DEGREE = 111_000
 
 /** Road routes: on the map that covers the points, or from the upstream provider where there is none. */
 export class RoutingService {
@@ -86,8 +80,7 @@ export class RoutingService {
   }
 
   private covers(region: Region, stops: readonly Place[]): boolean {
-    const margin = this.options.snapRadiusMeters / METERS_PER_DEGREE
-    return stops.every(({ latitude, longitude }) => region.covers(latitude, longitude, margin))
+    return coversAll(region, stops, this.options.snapRadiusMeters)
   }
 
   /** Without the caller's limits, and then without the closures of today: what helps is what stands in the way. */
@@ -136,9 +129,7 @@ export class RoutingService {
   }
 
   private regionsAt(latitude: number, longitude: number): string[] {
-    const margin = this.options.snapRadiusMeters / METERS_PER_DEGREE
-    const covering = this.options.regions.list().filter((region) => region.covers(latitude, longitude, margin))
-    return covering.map(({ handle }) => handle.region)
+    return this.listCovering([{ latitude, longitude }]).map(({ handle }) => handle.region)
   }
 }
 

@@ -5,6 +5,8 @@ import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Re
 import { systemClock } from '../clock.ts'
 import { announcer } from '../compose.ts'
 import type { Config } from '../config/config.ts'
+import { ComputePool } from '../engines/compute/compute-pool.ts'
+import type { MapMaker } from '../engines/region.ts'
 import { RegionHost } from '../engines/region-host.ts'
 import { tellHealth } from '../engines/traffic/traffic-status.ts'
 import { SignInStore } from '../features/accounts/sign-in/store.ts'
@@ -19,6 +21,7 @@ import { createTextProvider } from '../notifications/text-provider.ts'
 import { createRouteMemory } from '../routing/route-memory.ts'
 import { type Database, openMigrated } from '../storage/database.ts'
 import { waitFor } from '../storage/wait.ts'
+import { addComputeMetrics } from './compute-metrics.ts'
 import { withFreePort } from './free-port.ts'
 import { HttpThreads } from './http-threads.ts'
 import { Rounds } from './rounds.ts'
@@ -92,9 +95,27 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       maxAgeMs: config.trafficMaxAgeMinutes * 60_000,
     },
     log: logger,
-    publish: async (handles) => void (await threads.askAll('useRegions', handles)),
+    publish: async (handles) => {
+      pool.useRegions(handles)
+      await threads.askAll('useRegions', handles)
+    },
     onDead,
   })
+  const maker = {
+    weigh: (what) => regions.metric(what),
+    matching: (what) => regions.matching(what),
+    measure: (what) => regions.measure(what),
+    measureLive: (what) => regions.measureLive(what),
+    expectMatrices: (what) => regions.expectMatrices(what),
+  } satisfies MapMaker
+  const pool = new ComputePool({
+    threads: config.computeThreads,
+    module: new URL('./compute-thread.ts', import.meta.url),
+    maker,
+    regions: () => regions.list(),
+    log: logger,
+  })
+  addComputeMetrics(process, () => pool.status())
   const threads = new HttpThreads({
     config,
     memory,
@@ -104,8 +125,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     answers: {
       flushUsage,
       metrics,
-      weigh: (what) => regions.metric(what),
-      matching: (what) => regions.matching(what),
+      ...maker,
+      compute: (task) => pool.run(task),
       trafficHealth: () => tellHealth(regions.traffic(), systemClock.now()),
     },
     regions: () => regions.list(),
@@ -117,6 +138,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     regions.startWatching()
   } catch (error) {
     await threads.terminate()
+    await pool.stop()
     await regions.stop()
     await database.close()
     throw error
@@ -143,6 +165,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       }, config.shutdownGraceMs)
       writer.add(await threads.stop())
       clearTimeout(force)
+      await pool.stop()
       await regions.stop()
       await rounds.stop()
       await outbox?.stop()

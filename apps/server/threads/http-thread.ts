@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { FastifyListenOptions } from 'fastify'
 import { systemClock } from '../clock.ts'
 import { composeThread, type Feature, type ServiceThread } from '../compose.ts'
+import type { TaskOutcome } from '../engines/compute/task.ts'
 import { createLogger } from '../logger.ts'
 import { RouteMemory } from '../routing/route-memory.ts'
 import { openDatabase } from '../storage/database.ts'
@@ -62,6 +63,13 @@ async function compose(): Promise<ServiceThread> {
       maps: {
         weigh: (what) => channel.ask('weigh', what),
         matching: (what) => channel.ask('matching', what),
+        measure: (what) => channel.ask('measure', what),
+        measureLive: (what) => channel.ask('measureLive', what),
+        expectMatrices: (what) => channel.ask('expectMatrices', what),
+      },
+      compute: {
+        run: (name, input, options) =>
+          channel.ask('compute', { name, input, ...options }) as Promise<TaskOutcome<never>>,
       },
     },
     regions: data.regions,

@@ -1,6 +1,9 @@
+import type { PathMeasures } from '@fairway/road/matrix/path-measures.ts'
 import type { MetricObject } from 'prom-client'
 import type { Config } from '../config/config.ts'
+import type { TaskOutcome, TaskRequest } from '../engines/compute/task.ts'
 import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../engines/handles.ts'
+import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from '../engines/measures.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
 import type { UsageLine } from '../metering/tally.ts'
 import type { RouteMemoryShare } from '../routing/route-memory.ts'
@@ -41,4 +44,10 @@ export type CoordinatorQuestions = {
   trafficHealth: () => string
   /** What matching onto a map needs. */
   matching: (what: { dataset: string }) => Promise<MatchingHandle>
+  /** What matrices by a metric are measured with. */
+  measure: (what: MeasureSpec) => Promise<PathMeasures>
+  measureLive: (what: LiveMeasureSpec) => Promise<LiveMeasures>
+  expectMatrices: (what: { dataset: string }) => Promise<void>
+  /** Heavy work, done by the compute threads. */
+  compute: (task: TaskRequest) => Promise<TaskOutcome<unknown>>
 }

@@ -5,6 +5,7 @@ import type { TypicalSpeeds } from '@fairway/road/traffic/typical-speeds.ts'
 import type { TrafficHandle } from '../handles.ts'
 import type { WorkshopMap } from '../map-workshop.ts'
 import { matchingOf } from '../matching.ts'
+import { measureLive } from '../measures.ts'
 import { buildState, nextChange } from './build-state.ts'
 import { CurrentMetric } from './current-metric.ts'
 import type { KeptFeed } from './feed-keeper.ts'
@@ -78,7 +79,8 @@ export class MapTraffic {
       ? (Math.floor(nowMs / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS
       : Number.POSITIVE_INFINITY
     this.dueAtMs = Math.min(nextChange(state.events, nowMs), quarter, ...fades)
-    return { version, closures, state, incidents, metric, holds }
+    const measures = nowMs < this.map.matricesUntilMs ? measureLive(this.map, metric, state, start, nowMs) : undefined
+    return { version, closures, state, incidents, metric, holds, measures }
   }
 
   status({ version, state }: TrafficHandle): MapTrafficStatus {

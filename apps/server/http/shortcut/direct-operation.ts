@@ -9,6 +9,8 @@ export type DirectHandler = (request: FrameRequest, reply: FrameReply) => unknow
 
 /** One operation with everything that the frame does around it. */
 export interface DirectOperation {
+  /** Larger ones go the long way. */
+  readonly mostBodyBytes: number
   /** Before the body is read. */
   readonly enter: FrameStep
   /** When the body has proved valid. */

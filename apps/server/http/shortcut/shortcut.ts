@@ -13,7 +13,6 @@ export interface ShortcutOptions {
   readonly server: Server
   readonly clock: Clock
   readonly keepAliveMs: number
-  readonly bodyLimitBytes: number
   readonly nextId: (request: { headers: Record<string, unknown> }) => string
   readonly addressOf: (request: Addressed) => string
 }
@@ -64,7 +63,7 @@ export class Shortcut {
   private take(bytes: Buffer, connection: Connection): boolean {
     const whole = this.reader.read(bytes)
     const operation = whole && this.operations.get(whole.head.path)
-    if (!operation || bytes.length - whole.bodyStart > this.options.bodyLimitBytes) return false
+    if (!operation || bytes.length - whole.bodyStart > operation.mostBodyBytes) return false
     this.answer(whole, operation, bytes, connection)
     return true
   }

@@ -1,0 +1,44 @@
+/** A queue in which owners take turns: one with many items waits behind the first items of all others. */
+export class FairQueue<T> {
+  private readonly lines = new Map<string, T[]>()
+  private total = 0
+
+  get size(): number {
+    return this.total
+  }
+
+  sizeOf(owner: string): number {
+    return this.lines.get(owner)?.length ?? 0
+  }
+
+  push(owner: string, item: T): void {
+    const line = this.lines.get(owner)
+    if (line) line.push(item)
+    else this.lines.set(owner, [item])
+    this.total++
+  }
+
+  shift(): T | undefined {
+    const next = this.lines.entries().next().value
+    if (!next) return undefined
+    const [owner, line] = next
+    const item = line.shift()
+    this.lines.delete(owner)
+    // Behind all others.
+    if (line.length > 0) this.lines.set(owner, line)
+    this.total--
+    return item
+  }
+
+  /** Takes out what is not wanted any more. */
+  takeOut(isUnwanted: (item: T) => boolean): T[] {
+    const out: T[] = []
+    for (const [owner, line] of this.lines) {
+      const kept = line.filter((item) => !isUnwanted(item) || !out.push(item))
+      if (kept.length > 0) this.lines.set(owner, kept)
+      else this.lines.delete(owner)
+    }
+    this.total -= out.length
+    return out
+  }
+}

@@ -1,0 +1,15 @@
+import type { RegionDirectory } from '../region-directory.ts'
+import { CancelFlag } from './cancel-flag.ts'
+import type { Compute, Tasks } from './task.ts'
+
+/** Does tasks in the thread that asks: where there is one thread only, as in tests. */
+export function computeHere<T extends Tasks>(tasks: T, regions: RegionDirectory): Compute<T> {
+  return {
+    async run(name, input, { cancel }) {
+      const flag = new CancelFlag(cancel)
+      if (flag.isCancelled) return { kind: 'cancelled' }
+      const context = { regions, isCancelled: () => flag.isCancelled }
+      return { kind: 'done', value: (await tasks[name]?.(input as never, context)) as never }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openChannel } from '../../threads/channel.ts'
+import { RegionDirectory } from '../region-directory.ts'
+import { CancelFlag } from './cancel-flag.ts'
+import type { ComputeData, ComputeNeeds, ComputeQuestions } from './questions.ts'
+import type { Tasks } from './task.ts'
+
+/** Makes this thread one of the pool that does these tasks. */
+export function serveTasks(tasks: Tasks): void {
+  const port = parentPort
+  if (!port) throw new Error('tasks are served by threads of the pool')
+  const channel = openChannel<ComputeQuestions, ComputeNeeds>(port, {
+    async run({ name, input, cancel }) {
+      const task = tasks[name]
+      if (!task) throw new Error(`there is no task ${name}`)
+      await ready
+      const flag = new CancelFlag(cancel)
+      return await task(input as never, { regions, isCancelled: () => flag.isCancelled })
+    },
+    useRegions: (handles) => regions.adopt(handles, Date.now()),
+  })
+  const regions = new RegionDirectory({
+    weigh: (what) => channel.ask('weigh', what),
+    matching: (what) => channel.ask('matching', what),
+    measure: (what) => channel.ask('measure', what),
+    measureLive: (what) => channel.ask('measureLive', what),
+    expectMatrices: (what) => channel.ask('expectMatrices', what),
+  })
+  const ready = regions.adopt((workerData as ComputeData).regions, Date.now())
+}

@@ -1,0 +1,19 @@
+import { serveTasks } from '../serve-tasks.ts'
+import type { TaskContext } from '../task.ts'
+
+export const testTasks = {
+  double: (input: number) => 2 * input,
+  regions: (_input: undefined, { regions }: TaskContext) => regions.list().map(({ handle }) => handle.dataset),
+  /** Until the word is said. */
+  wait: (_input: undefined, { isCancelled }: TaskContext) => {
+    while (!isCancelled()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    return 'given up'
+  },
+  throw: () => {
+    throw new Error('it cannot be done')
+  },
+  /** Ends the thread, as running out of memory would. */
+  die: () => process.exit(1),
+}
+
+serveTasks(testTasks)

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { HeldNumbers } from './held-numbers.ts'
+
+test('there is room for so many and no more, and again when some are given back', () => {
+  const held = new HeldNumbers(10)
+  const first = held.hold('a', 5)
+  expect(held.hold('b', 6)).toBeUndefined()
+  expect(held.hold('b', 5)).toBeDefined()
+  expect(held.hold('c', 1)).toBeUndefined()
+  first?.()
+  first?.()
+  expect(held.hold('c', 6)).toBeUndefined()
+  expect(held.hold('c', 5)).toBeDefined()
+})
+
+test('one owner has half of it', () => {
+  const held = new HeldNumbers(10)
+  const first = held.hold('a', 4)
+  expect(held.hold('a', 2)).toBeUndefined()
+  expect(held.hold('a', 1)).toBeDefined()
+  expect(held.hold('b', 5)).toBeDefined()
+  first?.()
+  expect(held.hold('a', 4)).toBeDefined()
+})
+
+test('one that is alone has room, however large', () => {
+  const held = new HeldNumbers(10)
+  const large = held.hold('a', 1000)
+  expect(large).toBeDefined()
+  expect(held.hold('b', 1)).toBeUndefined()
+  large?.()
+  expect(held.hold('b', 1)).toBeDefined()
+})

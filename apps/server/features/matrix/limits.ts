@@ -1,0 +1,49 @@
+import type { Caller } from '../../http/caller.ts'
+import type { FrameRequest } from '../../http/exchange.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { MatrixRequestFailure } from './failures.ts'
+import type { MatrixFields } from './schemas.ts'
+
+export const CELLS_PER_UNIT = 100
+
+/** How many points a caller may give on each side of a matrix. */
+export type PointLimit = (caller: Caller) => number
+
+/** Lists without their points: what limits are counted by. */
+interface Sides {
+  readonly origins: number
+  readonly destinations: number
+}
+
+export function checkSides(
+  { points, origins, destinations }: MatrixFields,
+  caller: Caller,
+  limitOf: PointLimit,
+): Result<Sides, MatrixRequestFailure> {
+  if (points && (origins || destinations))
+    return fail({ kind: 'points-and-sides', other: origins ? 'origins' : 'destinations' })
+  if (points && points.length < 2) return fail({ kind: 'too-few-points', given: points.length })
+  if (!points && !origins && !destinations) return fail({ kind: 'no-points' })
+  if (!points && (!origins || !destinations)) {
+    const [given, missing] = origins ? ['origins', 'destinations'] : ['destinations', 'origins']
+    return fail({ kind: 'side-missing', given, missing })
+  }
+  const lists = points ? { points } : { origins, destinations }
+  const allowed = limitOf(caller)
+  for (const [field, { length = 0 } = []] of Object.entries(lists)) {
+    if (length === 0) return fail({ kind: 'side-empty', field })
+    if (length > allowed) {
+      const plan = caller.kind === 'account' ? caller.plan : undefined
+      return fail({ kind: 'too-many-points', field, given: length, allowed, plan })
+    }
+  }
+  return ok({ origins: (points ?? origins)?.length ?? 0, destinations: (points ?? destinations)?.length ?? 0 })
+}
+
+/** What a matrix takes from the quota. One that will be refused takes nothing: it is the refusal that must be told. */
+export function unitsOf(limitOf: PointLimit): (request: FrameRequest) => number {
+  return ({ body, caller }) => {
+    const sides = checkSides(body as MatrixFields, caller, limitOf)
+    return sides.ok ? Math.ceil((sides.value.origins * sides.value.destinations) / CELLS_PER_UNIT) : 0
+  }
+}

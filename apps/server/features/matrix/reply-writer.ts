@@ -1,0 +1,87 @@
+import { utf8 } from '@fairway/road/json/ascii.ts'
+import { MOST_CELL_BYTES, writeCells } from '@fairway/road/json/cells.ts'
+import { JsonWriter } from '@fairway/road/json/json-writer.ts'
+import { matrixMetrics } from '../../routing/matrix/matrix-job.ts'
+import type { MatrixNumbers, SnappedPoints } from '../../routing/matrix/matrix-numbers.ts'
+import { keys } from './reply-keys.ts'
+
+const [OPEN, COMMA, CLOSE] = [91, 44, 93]
+/** A piece of a reply: so much is written without asking who else wants the thread, or whether the client reads. */
+const PIECE_BYTES = 128 * 1024
+
+/** Writes replies as bytes, straight from integers. Pieces of several replies may be written in turn. */
+export class MatrixWriter {
+  private readonly json = new JsonWriter()
+
+  /** In one: good until the next reply is written. */
+  whole(numbers: MatrixNumbers): Uint8Array {
+    this.json.reset()
+    for (const write of this.parts(numbers, '')) write()
+    return this.json.view()
+  }
+
+  /** In pieces, each made when it is asked for. `warnings` is JSON, or empty. */
+  *pieces(numbers: MatrixNumbers, warnings: string): Generator<Buffer> {
+    this.json.reset()
+    for (const write of this.parts(numbers, warnings)) {
+      write()
+      if (this.json.mark() < PIECE_BYTES) continue
+      yield Buffer.from(this.json.view())
+      this.json.reset()
+    }
+    yield Buffer.from(this.json.view())
+  }
+
+  /** What there is to write, in steps of a row or a point at most. */
+  private *parts(numbers: MatrixNumbers, warnings: string): Generator<() => void> {
+    const { json } = this
+    const { rows, columns, values, data, snapshotAtMs } = numbers
+    yield () => json.literal(keys.open)
+    for (const metric of matrixMetrics) {
+      const cells = values[metric]
+      if (!cells) continue
+      yield () => json.literal(keys[metric])
+      for (let row = 0; row < rows; row++) {
+        // As kilometres and minutes of routes.
+        yield () => this.writeRow(cells, row, columns, metric === 'distance' ? 4 : 3)
+      }
+      yield () => json.literal(keys.closeRows)
+    }
+    yield () => json.literal(keys.snapped)
+    yield* this.snaps(numbers.origins)
+    yield () => json.literal(keys.destinations)
+    yield* this.snaps(numbers.destinations)
+    const tail = utf8(`},"data":${JSON.stringify(data)}${warnings === '' ? '' : `,"warnings":${warnings}`}}`)
+    yield () => {
+      json.literal(keys.closeSnapped)
+      if (snapshotAtMs === undefined) json.literal(keys.none)
+      else json.instant(snapshotAtMs)
+      json.literal(tail)
+    }
+  }
+
+  private writeRow(cells: Int32Array, row: number, columns: number, decimals: 3 | 4): void {
+    const { json } = this
+    const view = json.room(columns * MOST_CELL_BYTES + 3)
+    let at = json.mark()
+    if (row > 0) view.setUint8(at++, COMMA)
+    view.setUint8(at++, OPEN)
+    at = writeCells(view, at, cells.subarray(row * columns, (row + 1) * columns), decimals)
+    // In the place of the last comma.
+    view.setUint8(at - 1, CLOSE)
+    json.advance(at)
+  }
+
+  private *snaps({ latitude, longitude, distanceMeters, name }: SnappedPoints): Generator<() => void> {
+    const { json } = this
+    for (let index = 0; index < name.length; index++) {
+      yield () => {
+        if (index > 0) json.literal(keys.comma)
+        json.literal(keys.at).point(latitude[index] ?? 0, longitude[index] ?? 0)
+        json.literal(keys.distanceMeters).fixed(Math.round((distanceMeters[index] ?? 0) * 10), 1)
+        json.literal(keys.name).text(name[index] ?? '')
+        json.literal(keys.close)
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
+import type { Caller } from '../../http/caller.ts'
+import { ok, type Result } from '../../result.ts'
+import { type MatrixJob, type MatrixMetric, matrixMetrics, type PointList } from '../../routing/matrix/matrix-job.ts'
+import { readPoint } from '../../routing/points.ts'
+import { readTerms, readTime } from '../../routing/request.ts'
+import type { AnyFailure } from './failures.ts'
+import { checkSides, type PointLimit } from './limits.ts'
+import type { MatrixFields } from './schemas.ts'
+
+export interface RequestFrame {
+  readonly caller: Caller
+  readonly limitOf: PointLimit
+  readonly nowMs: number
+  readonly radiusMeters: number
+}
+
+export function readMatrixJob(body: MatrixFields, frame: RequestFrame): Result<MatrixJob, AnyFailure> {
+  const sides = checkSides(body, frame.caller, frame.limitOf)
+  if (!sides.ok) return sides
+  const origins = body.points ? readList('points', body.points) : readList('origins', body.origins ?? [])
+  if (!origins.ok) return origins
+  const destinations = body.points ? origins : readList('destinations', body.destinations ?? [])
+  if (!destinations.ok) return destinations
+  const time = readTime(body, frame.nowMs)
+  if (!time.ok) return time
+  const terms = readTerms(body)
+  if (!terms.ok) return terms
+  const { profile, avoidAreas } = terms.value
+  return ok({
+    origins: origins.value,
+    destinations: destinations.value,
+    metrics: readMetrics(body.metrics),
+    profile: profile === defaultProfile ? undefined : profile,
+    avoidAreas,
+    departMs: time.value.atMs,
+    nowMs: frame.nowMs,
+    radiusMeters: frame.radiusMeters,
+  })
+}
+
+function readList(field: string, given: readonly (readonly number[])[]): Result<PointList, AnyFailure> {
+  const latitude = new Float64Array(given.length)
+  const longitude = new Float64Array(given.length)
+  for (const [index, value] of given.entries()) {
+    const point = readPoint(`${field}[${index}]`, value)
+    if (!point.ok) return point
+    ;[latitude[index], longitude[index]] = point.value
+  }
+  return ok({ field, latitude, longitude })
+}
+
+/** Once each, in the order of the reply. */
+function readMetrics(given: MatrixFields['metrics']): readonly MatrixMetric[] {
+  const wanted: readonly string[] = given ?? ['distance', 'duration']
+  return matrixMetrics.filter((metric) => wanted.includes(metric))
+}

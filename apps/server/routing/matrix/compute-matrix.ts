@@ -1,0 +1,71 @@
+import type { RegionDrive } from '../../engines/drives.ts'
+import type { Region } from '../../engines/region.ts'
+import type { RegionDirectory } from '../../engines/region-directory.ts'
+import type { MatrixFailure } from './failures.ts'
+import { findMaps } from './find-map.ts'
+import { type MatrixJob, nameOf } from './matrix-job.ts'
+import type { MatrixNumbers, MatrixOutcome } from './matrix-numbers.ts'
+import { type ComputeOptions, MatrixWork } from './matrix-work.ts'
+import { placePoints, type SnappedList, snapPoints, toSnapped } from './place-points.ts'
+import { profileOf, wishesOf } from './profile-of.ts'
+
+/** Computes a matrix whose every cell is what /v1/route answers for its two points, on the smallest map that holds all. */
+export async function computeMatrix(
+  regions: RegionDirectory,
+  job: MatrixJob,
+  options: ComputeOptions,
+): Promise<MatrixOutcome> {
+  const maps = findMaps(regions, job)
+  if (!maps.ok) return { kind: 'failure', failure: maps.failure }
+  let first: MatrixOutcome | undefined
+  for (const region of maps.value) {
+    const outcome = await computeOn(region, job, options)
+    if (outcome.kind !== 'failure') return outcome
+    // As with routes: a larger map may have the road that the smaller one lacks.
+    first ??= outcome
+  }
+  return first ?? { kind: 'cancelled' }
+}
+
+async function computeOn(region: Region, job: MatrixJob, options: ComputeOptions): Promise<MatrixOutcome> {
+  const drive = await driveOf(region, job)
+  if (!drive) return { kind: 'failure', failure: { kind: 'engine-unavailable' } }
+  const { metric } = drive
+  const from = snapPoints(region, metric, job.origins, job.radiusMeters)
+  const to = job.destinations === job.origins ? from : snapPoints(region, metric, job.destinations, job.radiusMeters)
+  const lost = whoIsLost(job, from, to)
+  if (lost) return { kind: 'failure', failure: lost }
+  const origins = placePoints(region, metric, from, 'source')
+  const destinations = placePoints(region, metric, to, 'target')
+  const work = new MatrixWork(region, drive, job, origins, destinations)
+  const outcome = await work.fill(options)
+  if (outcome !== 'filled') return outcome
+  const { region: name, dataset, attribution } = region.handle
+  const numbers: MatrixNumbers = {
+    rows: origins.length,
+    columns: destinations.length,
+    values: work.values,
+    origins: toSnapped(region, origins),
+    destinations: toSnapped(region, destinations),
+    data: { region: name, dataset, attribution },
+    snapshotAtMs: drive.traffic?.state.takenAtMs,
+  }
+  return { kind: 'numbers', numbers }
+}
+
+/** Why a metric cannot be had is in the log of the main thread. */
+async function driveOf(region: Region, job: MatrixJob): Promise<RegionDrive | undefined> {
+  const { avoidAreas, departMs, nowMs } = job
+  const drive = { profile: profileOf(job), avoidAreas, departMs, nowMs }
+  return await Promise.resolve(region.driveFor(drive)).catch(() => undefined)
+}
+
+function whoIsLost(job: MatrixJob, origins: SnappedList, destinations: SnappedList): MatrixFailure | undefined {
+  const fields = new Set([
+    ...origins.lost.map((index) => nameOf(job.origins, index)),
+    ...destinations.lost.map((index) => nameOf(job.destinations, index)),
+  ])
+  if (fields.size === 0) return undefined
+  const { radiusMeters } = job
+  return { kind: 'points-not-snapped', fields: [...fields], radiusMeters, wishes: wishesOf(job) }
+}

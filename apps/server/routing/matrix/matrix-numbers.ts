@@ -1,0 +1,42 @@
+import type { MatrixFailure } from './failures.ts'
+import type { MatrixMetric } from './matrix-job.ts'
+
+/** Where there is no way. */
+export const NO_WAY = -1
+
+/**
+ * A matrix in the integers that replies are written from: rows by origin, in memory that threads share. Four bytes a
+ * number: a reader that takes its time holds no more than that.
+ */
+export interface MatrixNumbers {
+  readonly rows: number
+  readonly columns: number
+  /** Decimetres of distances, thousandths of a minute of times; NO_WAY where there is none. */
+  readonly values: Readonly<Partial<Record<MatrixMetric, Int32Array>>>
+  readonly origins: SnappedPoints
+  readonly destinations: SnappedPoints
+  readonly data: { readonly region: string; readonly dataset: string; readonly attribution: string }
+  /** When the traffic was put together; undefined where nobody tells anything. */
+  readonly snapshotAtMs: number | undefined
+}
+
+/** Where points were put on roads: the nearest place that serves. */
+export interface SnappedPoints {
+  /** Micro-degrees. */
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+  readonly distanceMeters: Float64Array
+  readonly name: readonly string[]
+}
+
+export type MatrixOutcome =
+  | { readonly kind: 'numbers'; readonly numbers: MatrixNumbers }
+  | { readonly kind: 'failure'; readonly failure: MatrixFailure }
+  /** Whoever asked does not want it any more. */
+  | { readonly kind: 'cancelled' }
+  /** More work than the thread may do that was asked. */
+  | { readonly kind: 'too-heavy' }
+
+export function createValues(metrics: readonly MatrixMetric[], cells: number): MatrixNumbers['values'] {
+  return Object.fromEntries(metrics.map((metric) => [metric, new Int32Array(new SharedArrayBuffer(4 * cells))]))
+}

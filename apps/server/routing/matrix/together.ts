@@ -1,0 +1,61 @@
+import { createCells, type MatrixCells } from '@fairway/road/matrix/matrix-cells.ts'
+import { MatrixQuery } from '@fairway/road/matrix/matrix-query.ts'
+import type { PathMeasures } from '@fairway/road/matrix/path-measures.ts'
+import type { RegionDrive } from '../../engines/drives.ts'
+import type { Region } from '../../engines/region.ts'
+import type { CellMarks } from './cell-marks.ts'
+import type { MatrixMetric } from './matrix-job.ts'
+import type { PlacedPoint } from './place-points.ts'
+import { roundAll } from './round-cells.ts'
+
+/** See rounding.ts. */
+const CM_PER_DECIMETER = 10
+const CS_PER_MILLIMINUTE = 6
+
+const queries = new WeakMap<Region, MatrixQuery>()
+
+/** All cells in one go, measured one way. */
+export function fillTogether(
+  region: Region,
+  { metric }: RegionDrive,
+  by: PathMeasures,
+  origins: readonly PlacedPoint[],
+  destinations: readonly PlacedPoint[],
+): MatrixCells {
+  const query = queries.get(region) ?? new MatrixQuery(region.map.topology)
+  queries.set(region, query)
+  const cells = createCells(origins.length, destinations.length, by)
+  const ends = (points: readonly PlacedPoint[]) => points.map((point) => point.ends)
+  query.fill(metric.hierarchy, ends(origins), ends(destinations), cells)
+  return cells
+}
+
+/** Rounds as routes are rounded; notes the cells of which only the route itself knows how. */
+export function roundCells(
+  metric: MatrixMetric,
+  { measured }: MatrixCells,
+  into: Int32Array | undefined,
+  isWhole: (cell: number) => boolean,
+  singles: CellMarks,
+): void {
+  const values = metric === 'distance' ? measured?.lengthCm : measured?.durationCs
+  if (!values || !into) throw new Error('cells that were not measured')
+  roundAll(values, metric === 'distance' ? CM_PER_DECIMETER : CS_PER_MILLIMINUTE, into, (cell) => {
+    // Sums of whole numbers are exact in any order; no other sum is whole, but by such a chance.
+    if (!(isWhole(cell) && Number.isInteger(values[cell]))) singles.mark(cell)
+  })
+}
+
+/** Notes the cells whose trip takes so long that it was not measured as it is, or whose duration nobody could tell (NaN). */
+export function markIrregular({ measured }: MatrixCells, limitCs: number, singles: CellMarks): void {
+  const durations = measured?.durationCs ?? new Float64Array(0)
+  for (let cell = 0; cell < durations.length; cell++) {
+    const value = durations[cell] as number
+    if (!(value < limitCs) && value !== Number.POSITIVE_INFINITY) singles.mark(cell)
+  }
+}
+
+/** Trips from and to here drive only whole arcs: their measures are whole numbers. */
+export function isAtJunction({ ends }: PlacedPoint): boolean {
+  return ends.along.every((share) => share === 0 || share === 1)
+}
