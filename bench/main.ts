@@ -5,6 +5,7 @@ import { engine } from './engine.ts'
 import { exact } from './exact.ts'
 import { match } from './match.ts'
 import { matrix } from './matrix.ts'
+import { matrixHttp } from './matrix-http.ts'
 import { optimize } from './optimize.ts'
 import { overhead } from './overhead.ts'
 import { reroute } from './reroute.ts'
@@ -18,6 +19,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   exact,
   match,
   matrix,
+  'matrix-http': matrixHttp,
   optimize,
   overhead,
   reroute,

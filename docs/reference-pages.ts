@@ -3,10 +3,12 @@ import { createProgram } from '../apps/server/commands/program.ts'
 import { defaultPlans } from '../apps/server/config/plans.ts'
 import { fileName, settings } from '../apps/server/config/settings.ts'
 import { accountProblems } from '../apps/server/features/accounts/failures.ts'
+import { matrixProblems } from '../apps/server/features/matrix/failures.ts'
 import { reroutingProblems } from '../apps/server/features/rerouting/failures.ts'
 import { frameProblems } from '../apps/server/http/frame-problems.ts'
 import { type ProblemSpec, type ProblemTable, toProblem } from '../apps/server/http/problem.ts'
 import { routingProblems } from '../apps/server/routing/failures.ts'
+import { pointsProblems } from '../apps/server/routing/matrix/failures.ts'
 import { licencesPage } from './licences-page.ts'
 
 /** Pages that are made from the code, so that they cannot say anything else than it does. */
@@ -42,7 +44,7 @@ ${rows.join('\n')}
 The numbers of the [plans](plans.md) are changed in the file only:
 
 \`\`\`json
-{ "plans": { "pro": { "routes_per_month": 3000000, "per_second": 80, "burst": 800 }, "trial": { "days": 14 } } }
+{ "plans": { "pro": { "routes_per_month": 3000000, "per_second": 80, "burst": 800, "matrix_points": 2000 }, "trial": { "days": 14 } } }
 \`\`\`
 `
 }
@@ -54,7 +56,14 @@ interface ErrorRow {
 }
 
 function errorsPage(): string {
-  const tables = [frameProblems, accountProblems, routingProblems, reroutingProblems] as const
+  const tables = [
+    frameProblems,
+    accountProblems,
+    routingProblems,
+    reroutingProblems,
+    pointsProblems,
+    matrixProblems,
+  ] as const
   const rows = tables
     .flatMap((table) => errorRows(table as ProblemTable<{ readonly kind: string }>))
     .sort((a, b) => a.status - b.status || a.kind.localeCompare(b.kind))
@@ -85,7 +94,7 @@ function plansPage(): string {
   const plans = Object.entries(defaultPlans(settings.trialDays.fallback))
   const limits = plans.map(
     ([name, plan]) =>
-      `| ${name} | ${dash(plan.pricePerMonth)} | ${count(plan.routesPerMonth)} | ${plan.perSecond} | ${plan.burst} | ${dash(plan.days)} |`,
+      `| ${name} | ${dash(plan.pricePerMonth)} | ${count(plan.routesPerMonth)} | ${plan.perSecond} | ${plan.burst} | ${dash(plan.days)} | ${count(plan.matrixPoints)} |`,
   )
   const live = plans.map(
     ([name, { live: tracking }]) =>
@@ -94,12 +103,13 @@ function plansPage(): string {
   return `# Plans and limits
 
 ${MADE}
-| plan | price per month | routes per month | requests per second | at once | days |
-|---|---|---|---|---|---|
+| plan | price per month | routes per month | requests per second | at once | days | points on a side of a matrix |
+|---|---|---|---|---|---|---|
 ${limits.join('\n')}
 
 \`trial\` is what signup gives (\`free\` is an older name for it there); the other plans are issued by the operator with
-\`fairway admin issue-key\`. Calls without a key have ${settings.anonymousPerSecond.fallback} requests per second and address, ${settings.anonymousBurst.fallback} at once.
+\`fairway admin issue-key\`. Calls without a key have ${settings.anonymousPerSecond.fallback} requests per second and address, ${settings.anonymousBurst.fallback} at once,
+and ${settings.anonymousMatrixPoints.fallback} points on a side of a matrix.
 
 Limits belong to the account: all its keys share them. Only successful requests count against the monthly quota, which
 begins anew at the start of the month, UTC. Replies carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and

@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
+import { type ServiceTasks, serviceTasks } from './compose-tasks.ts'
 import type { Config } from './config/config.ts'
+import { computeHere } from './engines/compute/here.ts'
+import type { Compute } from './engines/compute/task.ts'
 import type { RegionHandle } from './engines/handles.ts'
 import type { MapMaker } from './engines/region.ts'
 import { RegionDirectory } from './engines/region-directory.ts'
@@ -13,11 +16,13 @@ import { SignIn } from './features/accounts/sign-in/sign-in.ts'
 import { SignInStore } from './features/accounts/sign-in/store.ts'
 import { AccountStore } from './features/accounts/store.ts'
 import { docsRoutes } from './features/docs/routes.ts'
+import { matrixRoutes } from './features/matrix/routes.ts'
+import { optimizationRoutes } from './features/optimization/routes.ts'
 import { reroutingRoutes } from './features/rerouting/routes.ts'
 import { ReroutingService } from './features/rerouting/service.ts'
 import { routingRoutes } from './features/routing/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
-import type { KeyRecord } from './http/caller.ts'
+import type { Caller, KeyRecord } from './http/caller.ts'
 import { KeyDirectory } from './http/key-directory.ts'
 import { LoadGauge } from './http/load.ts'
 import { type App, createHttpServer, type HttpServer } from './http/server.ts'
@@ -46,6 +51,8 @@ export interface ServerLink {
   trafficHealth(): Promise<string>
   /** Makes what a map needs for a request that is not like others. */
   readonly maps: MapMaker
+  /** The threads for heavy work; without them, this thread does it. */
+  readonly compute?: Compute<ServiceTasks>
 }
 
 /** Hangs operations into the frame. */
@@ -136,6 +143,21 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     clock,
     bodyLimitBytes: LINE_BODY_FACTOR * config.bodyLimitBytes,
   })
+  const compute = link.compute ?? computeHere(serviceTasks, regions)
+  matrixRoutes(http.app, {
+    regions,
+    compute: (job, task) => compute.run('matrix', job, task),
+    clock,
+    limitOf: (caller) => matrixPoints(config, caller),
+    radiusMeters: config.snapRadiusMeters,
+  })
+  optimizationRoutes(http.app, {
+    solve: (job, task) => compute.run('optimize', job, task),
+    clock,
+    limitOf: (caller) => matrixPoints(config, caller),
+    radiusMeters: config.snapRadiusMeters,
+    bodyLimitBytes: LINE_BODY_FACTOR * config.bodyLimitBytes,
+  })
   docsRoutes(http.app)
   for (const feature of options.features ?? []) await feature(http.app)
   await http.app.ready()
@@ -155,6 +177,10 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
       await limiter.close()
     },
   }
+}
+
+function matrixPoints({ anonymousMatrixPoints }: Config, caller: Caller): number {
+  return caller.kind === 'account' ? caller.terms.matrixPoints : anonymousMatrixPoints
 }
 
 async function openLimiter(options: ThreadOptions, usage: UsageStore): Promise<Limiter> {

@@ -3,3 +3,11 @@ export { applyDelta, type Delta, DeltaMismatch, type DeltaOp, type DeltaReply } 
 export { checksumOf } from './delta/checksum.ts'
 export { type BriefStep, type CompleteStep, completeSteps } from './delta/complete-steps.ts'
 export { type GeoJsonLine, type Geometry, type GeometryFormat, readGeometry, writeGeometry } from './delta/geometry.ts'
+export { type OptimizeRequest, rowsOf } from './receipt/points.ts'
+export {
+  type AskMatrix,
+  type MatrixReply,
+  type OptimizeReply,
+  type Verification,
+  verifyReceipt,
+} from './receipt/verify-receipt.ts'

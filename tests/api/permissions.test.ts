@@ -32,11 +32,18 @@ const GOLDEN = `
   POST /account/sign-in/verify      200  200    200      200     200
   POST /account/sign-out            200  200    200      200     200
   POST /v1/account/signup           200  200    200      200     200
+  POST /v1/matrix                   200  200    401      200     401
+  POST /v1/optimise                 200  200    401      200     401
+  POST /v1/optimize                 200  200    401      200     401
   POST /v1/probe                    200  200    401      200     401
   POST /v1/reroute                  200  200    401      200     401
   POST /v1/route                    200  200    401      200     401
   PUT /account/phone                401  401    401      200     401
 `
+const trip = [
+  [-34.9066, -56.1671],
+  [-34.9094, -56.1653],
+]
 const CALLERS = ['nobody', 'key', 'ended', 'session'] as const
 
 const rows = GOLDEN.trim()
@@ -64,6 +71,9 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   },
   'OPTIONS /v1/*': async () => ({ url: '/v1/probe' }),
   'POST /v1/account/signup': async () => ({ payload: { email: newEmail() } }),
+  'POST /v1/matrix': async () => ({ payload: { points: trip } }),
+  'POST /v1/optimise': async () => ({ payload: { stops: trip } }),
+  'POST /v1/optimize': async () => ({ payload: { stops: trip } }),
   'POST /v1/probe': async () => ({ payload: {} }),
   'POST /v1/reroute': async () => ({
     payload: {

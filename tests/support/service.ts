@@ -57,7 +57,13 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       },
       metrics: () => thread.http.metrics.metrics(),
       trafficHealth: async () => 'no feeds',
-      maps: options.maps ?? { weigh: noMaps, matching: noMaps },
+      maps: options.maps ?? {
+        weigh: noMaps,
+        matching: noMaps,
+        measure: noMaps,
+        measureLive: noMaps,
+        expectMatrices: noMaps,
+      },
     },
     regions: options.maps?.regions ?? [],
   })

@@ -78,6 +78,9 @@ export async function openTraffic(
     workshop,
     weigh: async (what) => workshop.weigh(what),
     matching: async (what) => workshop.matching(what),
+    measure: async (what) => workshop.measure(what),
+    measureLive: async (what) => workshop.measureLive(what),
+    expectMatrices: async ({ dataset }) => workshop.expectMatrices(dataset, Date.now()),
   }
 }
 

@@ -1,0 +1,14 @@
+import type { TaskContext } from './engines/compute/task.ts'
+import type { OptimizeJob } from './features/optimization/job.ts'
+import { solve } from './features/optimization/solve.ts'
+import { computeMatrix } from './routing/matrix/compute-matrix.ts'
+import type { MatrixJob } from './routing/matrix/matrix-job.ts'
+
+/** Everything the compute threads do, by name. */
+export const serviceTasks = {
+  matrix: (job: MatrixJob, { regions, isCancelled }: TaskContext) =>
+    computeMatrix(regions, job, { isCancelled, mostSingles: Number.POSITIVE_INFINITY }),
+  optimize: (job: OptimizeJob, context: TaskContext) => solve(job, context),
+}
+
+export type ServiceTasks = typeof serviceTasks

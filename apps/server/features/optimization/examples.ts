@@ -1,0 +1,118 @@
+/** On the map that comes with the program: a round by one vehicle; a fleet with much to keep to; own distances. */
+export const optimizeRequests = [
+  {
+    stops: [
+      [-34.9059, -56.1913],
+      [-34.8941, -56.1527],
+      [-34.9094, -56.1653],
+      [-34.8836, -56.0819],
+      [-34.9066, -56.1671],
+    ],
+    vehicles: 1,
+    roundtrip: true,
+  },
+  {
+    stops: [
+      [-34.8941, -56.1527],
+      [-34.9094, -56.1653],
+      [-34.8836, -56.0819],
+      [-34.9066, -56.1671],
+    ],
+    start: [-34.9059, -56.1913],
+    end: 'any',
+    objective: 'duration',
+    demands: [0, 2, 1, 0],
+    service_min: [5, 5, 10, 2],
+    time_windows: [null, [[0, 120]], [[60, 180]], null],
+    skills: [[], [], ['lift'], []],
+    priorities: [0, 50, 0, 0],
+    pairs: [{ pickup: 1, delivery: 3 }],
+    capacity: 3,
+    shift: [0, 480],
+    breaks: [{ duration_min: 30, windows: [[120, 240]] }],
+    fleet: [
+      { skills: ['lift'], max_km: 60, max_stops: 3 },
+      { end: [-34.9059, -56.1913], max_min: 240 },
+    ],
+    max_route_km: 100,
+    max_route_min: 300,
+    max_route_stops: 20,
+    balance: false,
+    given: [
+      [2, 0],
+      [1, 3],
+    ],
+    depart_at: '2026-11-16T08:30:00-03:00',
+    seed: 7,
+    max_iterations: 1000,
+    budget_ms: 200,
+    avoid: ['unpaved'],
+    vehicle: { height_m: 2.6 },
+  },
+  {
+    stops: [
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ],
+    vehicles: 1,
+    matrix: {
+      distances_km: [
+        [0, 9, 2],
+        [4, 0, 7],
+        [5, 3, 0],
+      ],
+    },
+  },
+]
+
+/** What the first of them is answered; a test asks again. */
+export const optimizeExample = {
+  order: [0, 3, 1, 4, 2],
+  distance_km: 24.6656,
+  duration_min: 37.654,
+  solve_ms: 0.4,
+  depart_at: '2026-11-16T11:30:00.000Z',
+  routes: [
+    {
+      vehicle: 0,
+      order: [0, 3, 1, 4, 2],
+      distance_km: 24.6656,
+      duration_min: 37.654,
+      driving_min: 37.654,
+      service_min: 0,
+      waiting_min: 0,
+      leaves_min: 0,
+      ends_min: 37.654,
+      visits: [
+        { stop: 3, arrives_min: 16.285, begins_min: 16.285, leaves_min: 16.285 },
+        { stop: 1, arrives_min: 27.304, begins_min: 27.304, leaves_min: 27.304 },
+        { stop: 4, arrives_min: 31.712, begins_min: 31.712, leaves_min: 31.712 },
+        { stop: 2, arrives_min: 32.602, begins_min: 32.602, leaves_min: 32.602 },
+      ],
+    },
+  ],
+  unassigned: [],
+  receipt: {
+    metric: 'distance',
+    given: [[1, 2, 3, 4]],
+    given_distance_km: 29.4049,
+    returned_distance_km: 24.6656,
+    given_driving_min: 45.706,
+    returned_driving_min: 37.654,
+    saved_km: 4.7393,
+    saved_min: 8.052,
+    saved_pct: 16.12,
+    never_worse: true,
+    kept_given: false,
+    matrix_sha256: '1b199a09078293eb02daff6f4f6f04ed8f0ad06db244f84bf7bc26fa7d6458d5',
+    seed: 1,
+    iterations: 0,
+  },
+  traffic: { snapshot_at: null },
+  data: {
+    region: 'montevideo',
+    dataset: '20260701T063011204Z-401147493002',
+    attribution: '© OpenStreetMap contributors (ODbL 1.0)',
+  },
+}

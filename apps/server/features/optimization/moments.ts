@@ -1,0 +1,48 @@
+import type { TimeWindow } from '@fairway/optimizer/problem.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { AnyFailure } from './failures.ts'
+import { MOST_MINUTES } from './limits.ts'
+
+/** The optimizer counts time in thousandths of a minute, as replies tell it. */
+export function toMilliminutes(minutes: number): number {
+  return Math.round(minutes * 1000)
+}
+
+type Moments = readonly (number | string)[]
+
+/** Windows of a stop or a break; undefined when it is always open. Those that have passed at departure are left out. */
+export function readWindows(
+  field: string,
+  given: readonly Moments[] | null | undefined,
+  departMs: number,
+): Result<readonly TimeWindow[] | undefined, AnyFailure> {
+  if (!given || given.length === 0) return ok(undefined)
+  const windows: TimeWindow[] = []
+  for (const [index, one] of given.entries()) {
+    const window = readWindow(`${field}[${index}]`, one, departMs)
+    if (!window.ok) return window
+    if (window.value) windows.push(window.value)
+  }
+  if (windows.length === 0) return fail({ kind: 'window-passed', field })
+  return ok(windows.sort(([a], [b]) => a - b))
+}
+
+/** Undefined when it has ended before departure. */
+export function readWindow(
+  field: string,
+  given: Moments,
+  departMs: number,
+): Result<TimeWindow | undefined, AnyFailure> {
+  const [from, to] = [readMoment(given[0], departMs), readMoment(given[1], departMs)]
+  if (from === undefined || to === undefined) return fail({ kind: 'moment-unreadable', field })
+  if (to < from) return fail({ kind: 'window-turned', field, from: String(given[0]), to: String(given[1]) })
+  if (Math.max(from, to) > toMilliminutes(MOST_MINUTES)) return fail({ kind: 'moment-too-late', field })
+  return ok(to < 0 ? undefined : [Math.max(0, from), to])
+}
+
+/** Thousandths of a minute after departure, below 0 before it. */
+function readMoment(given: number | string | undefined, departMs: number): number | undefined {
+  if (typeof given === 'number') return toMilliminutes(given)
+  const instant = Date.parse(given ?? '')
+  return Number.isFinite(instant) ? Math.round((instant - departMs) / 60) : undefined
+}

@@ -1,0 +1,55 @@
+import { fail, ok, type Result } from '../../result.ts'
+import { NO_WAY } from '../../routing/matrix/matrix-numbers.ts'
+import type { AnyFailure } from './failures.ts'
+import type { Layout } from './layout.ts'
+import type { OptimizeFields } from './schemas.ts'
+
+/** Distances and times in the integers that those of the roads come in: decimetres, thousandths of a minute. */
+export interface Tables {
+  readonly distance: Int32Array
+  readonly duration: Int32Array
+}
+
+const DECIMETERS_PER_KM = 10_000
+const PER_MINUTE = 1000
+
+/** What the caller gives instead of roads. Who gives one table has the same for both. */
+export function readOwnMatrix(
+  matrix: NonNullable<OptimizeFields['matrix']>,
+  { names }: Layout,
+  objective: 'distance' | 'duration',
+): Result<Tables, AnyFailure> {
+  const { distances_km, durations_min } = matrix
+  const needed = objective === 'distance' ? distances_km : durations_min
+  if (!needed) return fail({ kind: 'own-matrix-missing', objective })
+  const distance = distances_km && readTable('matrix.distances_km', distances_km, names, DECIMETERS_PER_KM)
+  if (distance && !distance.ok) return distance
+  const duration = durations_min && readTable('matrix.durations_min', durations_min, names, PER_MINUTE)
+  if (duration && !duration.ok) return duration
+  const nothing = (like: Int32Array | undefined) =>
+    (like ?? new Int32Array(0)).map((value) => (value === NO_WAY ? NO_WAY : 0))
+  return ok({
+    distance: distance?.value ?? nothing(duration?.value),
+    duration: duration?.value ?? nothing(distance?.value),
+  })
+}
+
+function readTable(
+  field: string,
+  rows: readonly (readonly (number | null)[])[],
+  names: readonly string[],
+  factor: number,
+): Result<Int32Array, AnyFailure> {
+  const size = names.length
+  if (rows.length !== size) return fail({ kind: 'own-matrix-size', field, given: rows.length, wanted: size, names })
+  const table = new Int32Array(size * size)
+  for (const [from, row] of rows.entries()) {
+    if (row.length !== size) {
+      return fail({ kind: 'own-matrix-size', field: `${field}[${from}]`, given: row.length, wanted: size, names })
+    }
+    for (const [to, value] of row.entries()) {
+      table[from * size + to] = value === null ? NO_WAY : Math.round(value * factor)
+    }
+  }
+  return ok(table)
+}

@@ -1,0 +1,40 @@
+import type { FleetPlan } from '@fairway/optimizer/problem.ts'
+import type { OptimizeQuery } from './job.ts'
+import type { Solved } from './solve.ts'
+import { km, minutes } from './units.ts'
+import { whatBreaks } from './why-not.ts'
+
+/** What anybody can check: the matrix by its hash, and both plans by adding up its cells. */
+export function receiptOf(query: OptimizeQuery, { result, matrixSha256 }: Solved): object {
+  const { objective, seed, fleet } = query.job
+  const { plan, given, keptGiven, iterations } = result
+  const compared = given?.feasible ? given.plan : undefined
+  const saved = compared && compared.cost - plan.cost
+  return {
+    metric: objective,
+    given: (fleet.given ?? []).map((tour) => tour.map((stop) => query.numbers[stop] ?? 0)),
+    given_distance_km: compared ? km(compared.distance) : null,
+    returned_distance_km: km(plan.distance),
+    given_driving_min: compared ? minutes(drivingOf(compared)) : null,
+    returned_driving_min: minutes(drivingOf(plan)),
+    ...(given && !given.feasible ? { given_infeasible: whatBreaks(query, given.violation) } : {}),
+    saved_km: compared ? km(compared.distance - plan.distance) : null,
+    saved_min: compared ? minutes(drivingOf(compared) - drivingOf(plan)) : null,
+    saved_pct: saved === undefined ? null : percentOf(saved, compared),
+    never_worse: true,
+    kept_given: keptGiven,
+    matrix_sha256: matrixSha256,
+    seed,
+    iterations,
+  }
+}
+
+/** Of what was minimized. */
+function percentOf(saved: number, compared: FleetPlan | undefined): number {
+  const all = compared?.cost ?? 0
+  return all > 0 ? Math.round((saved / all) * 10_000) / 100 : 0
+}
+
+function drivingOf({ tours }: FleetPlan): number {
+  return tours.reduce((sum, { driving }) => sum + driving, 0)
+}

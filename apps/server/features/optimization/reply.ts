@@ -1,0 +1,104 @@
+import type { FleetPlan, Tour } from '@fairway/optimizer/problem.ts'
+import type { OptimizeQuery } from './job.ts'
+import { receiptOf } from './receipt.ts'
+import type { Solved } from './solve.ts'
+import { km, minutes } from './units.ts'
+import { whyNot } from './why-not.ts'
+
+/** What the caller is told; all its numbers are those of the matrix, added up. */
+export function toReply(query: OptimizeQuery, solved: Solved): object {
+  const { result, solveMs, roads } = solved
+  const { plan } = result
+  const notes = notesOn(query, plan)
+  return {
+    order: orderOf(query, plan),
+    distance_km: km(plan.distance),
+    duration_min: minutes(plan.duration),
+    solve_ms: Math.round(solveMs * 10) / 10,
+    depart_at: new Date(query.departMs).toISOString(),
+    routes: plan.tours.map((tour) => toRoute(query, tour)),
+    unassigned: plan.unassigned.map(({ stop, why }) => ({
+      stop: query.numbers[stop] ?? 0,
+      why: whyNot(query, why),
+    })),
+    receipt: receiptOf(query, solved),
+    ...(roads ? { traffic: { snapshot_at: toInstant(roads.snapshotAtMs) }, data: roads.data } : {}),
+    ...(notes.length > 0 ? { notes } : {}),
+  }
+}
+
+/** Every stop that is visited once, vehicle after vehicle; where all begin at a stop it is the first, and likewise the last. */
+function orderOf(query: OptimizeQuery, plan: FleetPlan): number[] {
+  const order: number[] = []
+  for (const tour of plan.tours) {
+    for (const number of stopsOf(query, tour)) if (!order.includes(number)) order.push(number)
+  }
+  const ends = new Set(plan.tours.map(({ vehicle }) => endsOf(query, vehicle).end))
+  // Between tours nobody is at the common end.
+  for (const end of ends) {
+    if (end === undefined || end === order[0] || !order.includes(end)) continue
+    order.splice(order.indexOf(end), 1)
+    order.push(end)
+  }
+  return order
+}
+
+/** With the stops at which the vehicle begins and ends; one that comes back to where it began is not named twice. */
+function stopsOf(query: OptimizeQuery, { vehicle, stops }: Tour): number[] {
+  const { start, end } = endsOf(query, vehicle)
+  const visited = stops.map((stop) => query.numbers[stop] ?? 0)
+  return [...(start === undefined ? [] : [start]), ...visited, ...(end === undefined || end === start ? [] : [end])]
+}
+
+/** Only where they are stops of the request. */
+function endsOf({ job, stopCount }: OptimizeQuery, vehicle: number): { start?: number; end?: number } {
+  const { start, end } = job.fleet.vehicles[vehicle] ?? {}
+  return {
+    ...(start !== undefined && start < stopCount ? { start } : {}),
+    ...(end !== undefined && end < stopCount ? { end } : {}),
+  }
+}
+
+function toRoute(query: OptimizeQuery, tour: Tour): object {
+  const vehicle = query.job.fleet.vehicles[tour.vehicle]
+  const pauses = vehicle?.breaks ?? []
+  return {
+    vehicle: tour.vehicle,
+    order: stopsOf(query, tour),
+    distance_km: km(tour.distance),
+    duration_min: minutes(tour.duration),
+    driving_min: minutes(tour.driving),
+    service_min: minutes(tour.service),
+    waiting_min: minutes(tour.waiting),
+    leaves_min: minutes(tour.departure),
+    ends_min: minutes(tour.finish),
+    visits: tour.stops.map((stop, position) => ({
+      stop: query.numbers[stop] ?? 0,
+      arrives_min: minutes(tour.arrivals[position] ?? 0),
+      begins_min: minutes(tour.starts[position] ?? 0),
+      leaves_min: minutes(tour.departures[position] ?? 0),
+    })),
+    ...(tour.breaks.length === 0
+      ? {}
+      : {
+          breaks: tour.breaks.map(({ index, position, start }) => ({
+            after_visits: position,
+            begins_min: minutes(start),
+            duration_min: minutes(pauses[index]?.duration ?? 0),
+          })),
+        }),
+    ...(tour.load.length > 0 ? { load: tour.load } : {}),
+  }
+}
+
+function notesOn({ job }: OptimizeQuery, { tours }: FleetPlan): string[] {
+  const { vehicles, balance } = job.fleet
+  const idle = vehicles.length - tours.length
+  if (idle <= 0 || tours.length === 0 || balance) return []
+  const used = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used`
+  return [`${used}: more would not be shorter; balance, max_route_stops, capacity or max_route_min share the stops out`]
+}
+
+function toInstant(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString()
+}

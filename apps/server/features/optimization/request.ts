@@ -1,0 +1,118 @@
+import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
+import type { Caller } from '../../http/caller.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { MatrixJob, PointList } from '../../routing/matrix/matrix-job.ts'
+import { readTerms, readTime } from '../../routing/request.ts'
+import type { AnyFailure } from './failures.ts'
+import { givenPlan } from './given-plan.ts'
+import type { OptimizeJob, OptimizeQuery } from './job.ts'
+import { type Layout, layOut } from './layout.ts'
+import { defaultBudgetMs, LEAST_STOPS, type PointLimit } from './limits.ts'
+import { readOwnMatrix } from './own-matrix.ts'
+import { readStops, SkillNumbers } from './read-stops.ts'
+import { readVehicles } from './read-vehicles.ts'
+import type { OptimizeFields } from './schemas.ts'
+
+export interface RequestFrame {
+  readonly caller: Caller
+  readonly limitOf: PointLimit
+  readonly nowMs: number
+  readonly radiusMeters: number
+}
+
+export function readOptimizeQuery(body: OptimizeFields, frame: RequestFrame): Result<OptimizeQuery, AnyFailure> {
+  const wrong = checkCounts(body)
+  if (wrong) return fail(wrong)
+  const vehicleCount = body.fleet?.length ?? body.vehicles ?? 1
+  const layout = layOut(body, vehicleCount)
+  if (!layout.ok) return layout
+  const tooMany = checkPoints(layout.value, frame)
+  if (tooMany) return fail(tooMany)
+  const time = readTime(body, frame.nowMs)
+  if (!time.ok) return time
+  const departMs = time.value.atMs
+  const skills = new SkillNumbers()
+  const stops = readStops(body, layout.value, departMs, skills)
+  if (!stops.ok) return stops
+  const vehicles = readVehicles(body, layout.value, stops.value, departMs, skills)
+  if (!vehicles.ok) return vehicles
+  const given = givenPlan(body.given, vehicleCount, stops.value.numbers)
+  if (!given.ok) return given
+  const objective = body.objective ?? 'distance'
+  const matrix = readMatrix(body, layout.value, departMs, frame)
+  if (!matrix.ok) return matrix
+  const { numbers, pairs } = stops.value
+  return ok({
+    job: {
+      matrix: matrix.value,
+      objective,
+      fleet: {
+        stops: stops.value.stops,
+        vehicles: vehicles.value,
+        pairs,
+        balance: readBalance(body.balance),
+        given: given.value,
+      },
+      size: layout.value.points.length,
+      seed: body.seed ?? 1,
+      maxIterations: body.max_iterations,
+      budgetMs: body.budget_ms ?? defaultBudgetMs(numbers.length),
+    },
+    numbers,
+    stopCount: body.stops.length,
+    names: layout.value.names,
+    skillNames: skills.names,
+    departMs,
+  })
+}
+
+function checkCounts({ stops, vehicles, fleet }: OptimizeFields): AnyFailure | undefined {
+  if (stops.length < LEAST_STOPS) return { kind: 'too-few-stops', given: stops.length }
+  if (fleet && vehicles !== undefined && vehicles !== fleet.length) {
+    return { kind: 'fleet-count', fleet: fleet.length, vehicles }
+  }
+  return undefined
+}
+
+function checkPoints({ points }: Layout, { caller, limitOf }: RequestFrame): AnyFailure | undefined {
+  const allowed = limitOf(caller)
+  if (points.length <= allowed) return undefined
+  const plan = caller.kind === 'account' ? caller.plan : undefined
+  return { kind: 'too-many-stops', given: points.length, allowed, plan }
+}
+
+function readMatrix(
+  body: OptimizeFields,
+  layout: Layout,
+  departMs: number,
+  { nowMs, radiusMeters }: RequestFrame,
+): Result<OptimizeJob['matrix'], AnyFailure> {
+  if (body.matrix) {
+    const own = readOwnMatrix(body.matrix, layout, body.objective ?? 'distance')
+    return own.ok ? ok({ own: own.value }) : own
+  }
+  const terms = readTerms(body)
+  if (!terms.ok) return terms
+  const { profile, avoidAreas } = terms.value
+  const points: PointList = {
+    field: 'stops',
+    latitude: Float64Array.from(layout.points, ([latitude]) => latitude),
+    longitude: Float64Array.from(layout.points, ([, longitude]) => longitude),
+  }
+  const roads: MatrixJob = {
+    origins: points,
+    destinations: points,
+    metrics: ['distance', 'duration'],
+    profile: profile === defaultProfile ? undefined : profile,
+    avoidAreas,
+    departMs,
+    nowMs,
+    radiusMeters,
+  }
+  return ok({ roads })
+}
+
+function readBalance(given: OptimizeFields['balance']): 'stops' | 'duration' | undefined {
+  if (given === undefined || given === false) return undefined
+  return given === true ? 'duration' : given
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '../../clock.ts'
+import { CancelFlag } from '../../engines/compute/cancel-flag.ts'
+import type { Caller } from '../../http/caller.ts'
+import { whenGone } from '../../http/client-gone.ts'
+import { refuse } from '../../http/problem.ts'
+import { errors } from '../../http/schemas.ts'
+import type { App } from '../../http/server.ts'
+import { problems } from './failures.ts'
+import { type PointLimit, unitsOf } from './limits.ts'
+import { toReply } from './reply.ts'
+import { OptimizeReply } from './reply-schemas.ts'
+import { readOptimizeQuery } from './request.ts'
+import { OptimizeBody } from './schemas.ts'
+import { optimize, type SolveElsewhere } from './service.ts'
+
+export interface OptimizationRoutesOptions {
+  readonly solve: SolveElsewhere
+  readonly clock: Clock
+  readonly limitOf: PointLimit
+  /** How far from a road a point may be. */
+  readonly radiusMeters: number
+  /** Somebody's own matrix has many more numbers than any other request. */
+  readonly bodyLimitBytes: number
+}
+
+/** Both spellings are the same operation; a document names each operation once. */
+const spellings = [
+  { path: '/v1/optimize', operationId: 'optimize', also: '/v1/optimise' },
+  { path: '/v1/optimise', operationId: 'optimise', also: '/v1/optimize' },
+] as const
+
+export function optimizationRoutes(app: App, options: OptimizationRoutesOptions): void {
+  const { solve, clock, limitOf, radiusMeters, bodyLimitBytes } = options
+  for (const { path, operationId, also } of spellings) {
+    app.post(
+      path,
+      {
+        bodyLimit: bodyLimitBytes,
+        config: { operation: { name: 'optimize', access: 'open', units: unitsOf } },
+        schema: {
+          operationId,
+          tags: ['Routes'],
+          summary: 'Best order of stops',
+          description: `The order in which one vehicle, or several, visit all stops on the shortest way, or in the shortest time, within all that is demanded; and a receipt by which anybody can verify that it is never worse than the order given. Counts as one route for every started 10 stops. ${also} is the same operation.`,
+          security: [{}, { key: [] }],
+          body: OptimizeBody,
+          response: {
+            200: { description: 'The order.', ...OptimizeReply },
+            ...errors(400, 401, 403, 413, 422, 502),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { caller } = request
+        const query = readOptimizeQuery(request.body, { caller, limitOf, nowMs: clock.now(), radiusMeters })
+        if (!query.ok) return refuse(reply, problems, query.failure)
+        const gone = new CancelFlag()
+        const stayed = whenGone(request, () => gone.cancel())
+        const solved = await optimize(solve, query.value, ownerOf(caller), gone).finally(stayed)
+        if (!solved.ok) return refuse(reply, problems, solved.failure)
+        return toReply(query.value, solved.value) as never
+      },
+    )
+  }
+}
+
+/** Accounts and addresses take turns. */
+function ownerOf(caller: Caller): string {
+  return caller.kind === 'account' ? caller.accountId : caller.address
+}

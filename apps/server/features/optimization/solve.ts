@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { UNREACHABLE } from '@fairway/optimizer/matrix.ts'
+import { optimizeFleet } from '@fairway/optimizer/optimize-fleet.ts'
+import type { FleetResult } from '@fairway/optimizer/problem.ts'
+import type { TaskContext } from '../../engines/compute/task.ts'
+import { computeMatrix } from '../../routing/matrix/compute-matrix.ts'
+import type { MatrixFailure } from '../../routing/matrix/failures.ts'
+import { type MatrixNumbers, NO_WAY } from '../../routing/matrix/matrix-numbers.ts'
+import type { OptimizeJob } from './job.ts'
+import type { Tables } from './own-matrix.ts'
+
+export interface Solved {
+  readonly kind: 'solved'
+  readonly result: FleetResult
+  /** Of what was minimized. */
+  readonly matrixSha256: string
+  readonly solveMs: number
+  /** What the roads were; undefined for a matrix of the caller's own. */
+  readonly roads: Pick<MatrixNumbers, 'data' | 'snapshotAtMs'> | undefined
+}
+
+export type SolveOutcome =
+  | Solved
+  | { readonly kind: 'failure'; readonly failure: MatrixFailure }
+  | { readonly kind: 'cancelled' }
+
+/** The task of a compute thread: all distances and times, and the best plan by them that is found in time. */
+export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskContext): Promise<SolveOutcome> {
+  if ('own' in job.matrix) return search(job, job.matrix.own, undefined, isCancelled)
+  const outcome = await computeMatrix(regions, job.matrix.roads, { isCancelled, mostSingles: Number.POSITIVE_INFINITY })
+  if (outcome.kind === 'failure') return outcome
+  if (outcome.kind !== 'numbers') return { kind: 'cancelled' }
+  const { values, data, snapshotAtMs } = outcome.numbers
+  const { distance, duration } = values
+  if (!distance || !duration) throw new Error('a matrix without what was asked for')
+  return search(job, { distance, duration }, { data, snapshotAtMs }, isCancelled)
+}
+
+function search(job: OptimizeJob, tables: Tables, roads: Solved['roads'], isCancelled: () => boolean): Solved {
+  const begun = performance.now()
+  const elapsed = () => performance.now() - begun
+  const distance = toCosts(tables.distance)
+  const duration = toCosts(tables.duration)
+  const problem = {
+    ...job.fleet,
+    size: job.size,
+    cost: job.objective === 'distance' ? distance : duration,
+    distance,
+    duration,
+  }
+  const result = optimizeFleet(problem, {
+    seed: job.seed,
+    maxIterations: job.maxIterations,
+    progress: () => elapsed() / job.budgetMs,
+    isOver: () => elapsed() >= job.budgetMs,
+    shouldStop: isCancelled,
+  })
+  return { kind: 'solved', result, matrixSha256: hashOf(tables[job.objective]), solveMs: elapsed(), roads }
+}
+
+function toCosts(table: Int32Array): Int32Array {
+  return table.map((value) => (value === NO_WAY ? UNREACHABLE : value))
+}
+
+/** Of the cells row by row, each as four bytes, the lowest first. */
+function hashOf(table: Int32Array): string {
+  const bytes = new DataView(new ArrayBuffer(4 * table.length))
+  for (const [index, value] of table.entries()) bytes.setInt32(4 * index, value, true)
+  return createHash('sha256').update(new Uint8Array(bytes.buffer)).digest('hex')
+}

@@ -1,0 +1,7 @@
+/** Decimetres and thousandths of a minute, as all replies tell them. */
+export function km(decimeters: number): number {
+  return decimeters / 10_000
+}
+export function minutes(thousandths: number): number {
+  return thousandths / 1000
+}

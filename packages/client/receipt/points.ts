@@ -1,0 +1,54 @@
+/** [latitude, longitude] */
+export type Point = readonly number[]
+export type Place = Point | number | string
+
+export interface VehicleFields {
+  readonly start?: Place
+  readonly end?: Place
+  readonly roundtrip?: boolean
+}
+
+/** As much of a request for the best order as a receipt is verified by. */
+export interface OptimizeRequest extends VehicleFields {
+  readonly stops: readonly Point[]
+  readonly vehicles?: number
+  readonly fleet?: readonly VehicleFields[]
+  readonly balance?: boolean | string
+  readonly matrix?: { readonly distances_km?: Table; readonly durations_min?: Table }
+  readonly avoid?: unknown
+  readonly avoid_areas?: unknown
+  readonly vehicle?: unknown
+}
+export type Table = readonly (readonly (number | null)[])[]
+
+/** The rows of the matrix: where each vehicle begins and ends is one of them, or anywhere. */
+export interface Rows {
+  readonly points: readonly Point[]
+  readonly vehicles: readonly { readonly start: number | undefined; readonly end: number | undefined }[]
+}
+
+/** The stops; then start and end, and those of the vehicles in turn, where they are Points and not there already. */
+export function rowsOf(request: OptimizeRequest): Rows {
+  const points: Point[] = [...request.stops]
+  const row = (place: Place): number | undefined => {
+    if (typeof place === 'string') return undefined
+    if (typeof place === 'number') return place
+    const known = points.findIndex(
+      (point, index) => index >= request.stops.length && point[0] === place[0] && point[1] === place[1],
+    )
+    return known >= 0 ? known : points.push(place) - 1
+  }
+  const ends = (own: VehicleFields) => {
+    const start = row(own.start ?? request.start ?? 0)
+    const roundtrip = own.roundtrip ?? (own.end === undefined && request.roundtrip === true)
+    return { start, end: roundtrip ? start : row(own.end ?? request.end ?? 'any') }
+  }
+  // What is said for all comes first, whether or not a vehicle goes by it.
+  const all = ends(request)
+  const count = request.fleet?.length ?? request.vehicles ?? 1
+  const vehicles = Array.from({ length: count }, (_, index) => {
+    const own = request.fleet?.[index]
+    return own ? ends(own) : all
+  })
+  return { points, vehicles }
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { rowsOf } from './points.ts'
+import { type MatrixReply, type OptimizeReply, verifyReceipt } from './verify-receipt.ts'
+
+const distances_km = [
+  [0, 10, 1.5],
+  [2, 0, 10],
+  [10, 1, 0],
+]
+const durations_min = [
+  [0, 20, 3],
+  [4, 0, 20],
+  [20, 2, 0],
+]
+const request = {
+  stops: [
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ],
+  roundtrip: true,
+}
+const data = { dataset: 'd1' }
+const traffic = { snapshot_at: null }
+const ask = async (): Promise<MatrixReply> => ({ distances_km, durations_min, data, traffic })
+
+/** 0 → 2 → 1 → 0 instead of 0 → 1 → 2 → 0. */
+function honest(): OptimizeReply {
+  return {
+    order: [0, 2, 1],
+    distance_km: 4.5,
+    depart_at: '2026-11-16T08:00:00Z',
+    routes: [{ vehicle: 0, distance_km: 4.5, driving_min: 9, visits: [{ stop: 2 }, { stop: 1 }] }],
+    unassigned: [],
+    receipt: {
+      metric: 'distance',
+      given: [[1, 2]],
+      given_distance_km: 30,
+      returned_distance_km: 4.5,
+      saved_km: 25.5,
+      given_driving_min: 60,
+      returned_driving_min: 9,
+      saved_min: 51,
+      matrix_sha256: hashOf(distances_km.flat().map((cell) => Math.round(cell * 10_000))),
+    },
+    data,
+    traffic,
+  }
+}
+
+function hashOf(integers: readonly number[]): string {
+  const bytes = Buffer.alloc(4 * integers.length)
+  integers.forEach((value, index) => {
+    bytes.writeInt32LE(value, 4 * index)
+  })
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+test('a receipt that says what is true is verified', async () => {
+  expect(await verifyReceipt(request, honest(), ask)).toEqual({ ok: true, dataChanged: false, faults: [] })
+})
+
+test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
+  [
+    'another matrix',
+    (r) => ({ receipt: { ...r.receipt, matrix_sha256: 'ab' } }),
+    /^the matrix has the hash [0-9a-f]{64}$/,
+  ],
+  ['a stop that is left out', () => ({ order: [0, 2] }), /^stop 1 is told 0 times$/],
+  ['a stop that is told twice', () => ({ order: [0, 2, 1, 2] }), /^stop 2 is told 2 times$/],
+  [
+    'a shorter way than there is',
+    (r) => ({ routes: [{ ...r.routes[0], distance_km: 4 }] }),
+    /distance of vehicle 0 is 4.5/,
+  ],
+  ['a faster one', (r) => ({ routes: [{ ...r.routes[0], driving_min: 4 }] }), /^the duration of vehicle 0 is 9$/],
+  ['a shorter sum', () => ({ distance_km: 4 }), /^the reply has 4 km, the receipt 4.5$/],
+  ['a longer given plan', (r) => ({ receipt: { ...r.receipt, given_distance_km: 40 } }), /^the given distance is 30$/],
+  ['more saved than was', (r) => ({ receipt: { ...r.receipt, saved_km: 26 } }), /^25.5 of the distance are saved$/],
+  ['another given plan', (r) => ({ receipt: { ...r.receipt, given: [[2, 1]] } }), /^the given distance is 4.5$/],
+  [
+    'a worse plan',
+    (r) => ({
+      order: [0, 1, 2],
+      distance_km: 30,
+      routes: [{ vehicle: 0, distance_km: 30, driving_min: 60, visits: [{ stop: 1 }, { stop: 2 }] }],
+      receipt: {
+        ...r.receipt,
+        given: [[2, 1]],
+        given_distance_km: 4.5,
+        returned_distance_km: 30,
+        saved_km: -25.5,
+        given_driving_min: 9,
+        returned_driving_min: 60,
+        saved_min: -51,
+      },
+    }),
+    /^the distance is worse than that of the given plan$/,
+  ],
+])('%s is found out', async (_, forge, fault) => {
+  const reply = honest()
+  const { ok, faults } = await verifyReceipt(request, { ...reply, ...forge(reply) }, ask)
+  expect(ok).toBe(false)
+  expect(faults).toContainEqual(expect.stringMatching(fault))
+})
+
+test('other maps, or other traffic, are told of', async () => {
+  const later = { ...(await ask()), traffic: { snapshot_at: '2026-11-16T09:00:00Z' } }
+  expect(await verifyReceipt(request, honest(), async () => later)).toMatchObject({ dataChanged: true })
+})
+
+test('rows are the stops, then the Points of starts and ends, each once', () => {
+  const stops = [
+    [1, 1],
+    [2, 2],
+  ]
+  const depot = [5, 5]
+  expect(rowsOf({ stops })).toEqual({ points: stops, vehicles: [{ start: 0, end: undefined }] })
+  expect(rowsOf({ stops, start: depot, roundtrip: true, vehicles: 2 })).toEqual({
+    points: [...stops, depot],
+    vehicles: [
+      { start: 2, end: 2 },
+      { start: 2, end: 2 },
+    ],
+  })
+  const fleet = [{ start: [6, 6], end: depot }, {}, { end: 1 }]
+  expect(rowsOf({ stops, start: depot, end: [7, 7], fleet })).toEqual({
+    points: [...stops, depot, [7, 7], [6, 6]],
+    vehicles: [
+      { start: 4, end: 2 },
+      { start: 2, end: 3 },
+      { start: 2, end: 1 },
+    ],
+  })
+})

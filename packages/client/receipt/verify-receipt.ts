@@ -1,0 +1,103 @@
+import { faultsOfTables } from './check-sums.ts'
+import { type OptimizeRequest, rowsOf, type Table } from './points.ts'
+
+/** As much of a reply as is verified. */
+export interface OptimizeReply {
+  readonly order: readonly number[]
+  readonly distance_km: number
+  readonly depart_at: string
+  readonly routes: readonly {
+    readonly vehicle: number
+    readonly distance_km: number
+    readonly driving_min: number
+    readonly visits: readonly { readonly stop: number }[]
+  }[]
+  readonly unassigned: readonly { readonly stop: number }[]
+  readonly receipt: {
+    readonly metric: string
+    readonly given: readonly (readonly number[])[]
+    readonly given_distance_km: number | null
+    readonly returned_distance_km: number
+    readonly saved_km: number | null
+    readonly given_driving_min: number | null
+    readonly returned_driving_min: number
+    readonly saved_min: number | null
+    readonly matrix_sha256: string
+  }
+  readonly data?: { readonly dataset: string }
+  readonly traffic?: { readonly snapshot_at: string | null }
+}
+
+export interface MatrixReply {
+  readonly distances_km?: Table
+  readonly durations_min?: Table
+  readonly data: { readonly dataset: string }
+  readonly traffic: { readonly snapshot_at: string | null }
+}
+
+/** Posts a body to `/v1/matrix`, and gives the reply. */
+export type AskMatrix = (body: object) => Promise<MatrixReply>
+
+export interface Verification {
+  /** Nothing is wrong. */
+  readonly ok: boolean
+  /** The maps or the traffic are not those of the reply any more, so that little can be said. */
+  readonly dataChanged: boolean
+  readonly faults: readonly string[]
+}
+
+/**
+ * Whether a reply of `/v1/optimize` is what it says: asks the service for the matrix, takes its hash, and adds up both
+ * plans. Trusts nothing of the reply but what it verifies.
+ */
+export async function verifyReceipt(
+  request: OptimizeRequest,
+  reply: OptimizeReply,
+  ask: AskMatrix,
+): Promise<Verification> {
+  const { metric } = reply.receipt
+  const { points } = rowsOf(request)
+  const { avoid, avoid_areas, vehicle } = request
+  const matrix = request.matrix
+    ? { ...request.matrix, data: reply.data, traffic: reply.traffic }
+    : await ask({ points, metrics: ['distance', 'duration'], avoid, avoid_areas, vehicle, depart_at: reply.depart_at })
+  const dataChanged =
+    matrix.data?.dataset !== reply.data?.dataset || matrix.traffic?.snapshot_at !== reply.traffic?.snapshot_at
+  const table = metric === 'distance' ? matrix.distances_km : matrix.durations_min
+  const faults: string[] = []
+  if (!table) faults.push(`there is no matrix of the metric ${metric}`)
+  else {
+    const hash = await hashOf(integersOf(table, metric))
+    if (hash !== reply.receipt.matrix_sha256) faults.push(`the matrix has the hash ${hash}`)
+  }
+  faults.push(...faultsOfStops(request, reply), ...faultsOfTables(request, reply, matrix))
+  return { ok: faults.length === 0, dataChanged, faults }
+}
+
+/** Every stop is in the order, or nobody visits it; and never both. */
+function* faultsOfStops(request: OptimizeRequest, { order, unassigned, routes }: OptimizeReply): Generator<string> {
+  const seen = new Map<number, number>()
+  for (const stop of [...order, ...unassigned.map((one) => one.stop)]) seen.set(stop, (seen.get(stop) ?? 0) + 1)
+  const depots = new Set(rowsOf(request).vehicles.flatMap(({ start, end }) => [start, end]))
+  for (const stop of request.stops.keys()) {
+    const times = seen.get(stop) ?? 0
+    // Where an idle vehicle begins, nobody comes by.
+    if (times !== 1 && !(times === 0 && depots.has(stop))) yield `stop ${stop} is told ${times} times`
+  }
+  const visited = routes.flatMap(({ visits }) => visits.map(({ stop }) => stop))
+  if (new Set(visited).size !== visited.length) yield 'a stop is visited twice'
+  if (visited.some((stop) => !order.includes(stop))) yield 'a visit is not in the order'
+}
+
+/** Ten-thousandths of a kilometre, thousandths of a minute; -1 where there is no way. */
+function integersOf(table: Table, metric: string): Int32Array {
+  const factor = metric === 'distance' ? 10_000 : 1000
+  return Int32Array.from(table.flat(), (cell) => (cell === null ? -1 : Math.round(cell * factor)))
+}
+
+async function hashOf(integers: Int32Array): Promise<string> {
+  const bytes = new DataView(new ArrayBuffer(4 * integers.length))
+  for (const [index, value] of integers.entries()) bytes.setInt32(4 * index, value, true)
+  const hash = await crypto.subtle.digest('SHA-256', bytes.buffer)
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
