@@ -4,6 +4,7 @@ import { defaultPlans } from '../apps/server/config/plans.ts'
 import { fileName, settings } from '../apps/server/config/settings.ts'
 import { accountProblems } from '../apps/server/features/accounts/failures.ts'
 import { matrixProblems } from '../apps/server/features/matrix/failures.ts'
+import { optimizationProblems } from '../apps/server/features/optimization/failures.ts'
 import { reroutingProblems } from '../apps/server/features/rerouting/failures.ts'
 import { frameProblems } from '../apps/server/http/frame-problems.ts'
 import { type ProblemSpec, type ProblemTable, toProblem } from '../apps/server/http/problem.ts'
@@ -63,6 +64,7 @@ function errorsPage(): string {
     reroutingProblems,
     pointsProblems,
     matrixProblems,
+    optimizationProblems,
   ] as const
   const rows = tables
     .flatMap((table) => errorRows(table as ProblemTable<{ readonly kind: string }>))
@@ -103,7 +105,7 @@ function plansPage(): string {
   return `# Plans and limits
 
 ${MADE}
-| plan | price per month | routes per month | requests per second | at once | days | points on a side of a matrix |
+| plan | price per month | routes per month | requests per second | at once | days | points on a side of a matrix, or of an optimisation |
 |---|---|---|---|---|---|---|
 ${limits.join('\n')}
 

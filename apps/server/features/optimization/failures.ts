@@ -46,7 +46,7 @@ export type AnyFailure = OptimizationFailure | MatrixFailure | RoutingFailure
 const number = (value: number) => value.toLocaleString('en-US')
 const count = (value: number, word: string) => `${number(value)} ${word}${value === 1 ? '' : 's'}`
 
-const optimizationProblems: ProblemTable<OptimizationFailure> = {
+export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'too-few-stops': {
     status: 422,
     detail: (f) => `stops has ${count(f.given, 'stop')}; an order takes at least ${LEAST_STOPS}`,
