@@ -108,7 +108,7 @@ export function middle(reports: readonly PacedReport[], of: 'p50Ms' | 'p99Ms' | 
 }
 
 /** Segment speeds of some streets, other ones each time. */
-class FeedFile {
+export class FeedFile {
   readonly path: string
   private readonly network: RoadNetwork
   private readonly random = seededRandom(23)

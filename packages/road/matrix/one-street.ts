@@ -7,7 +7,7 @@ import { measurePath } from './measure-path.ts'
 import type { PointEnds } from './point-ends.ts'
 import type { Street } from './streets.ts'
 
-/** A point on a street has two ends; between points with more, single searches would be more than one for all. */
+/** So many pairs of arcs are always searched one by one: a point on a street has two ends. */
 const MOST_PAIRS = 4
 
 /**
@@ -22,12 +22,16 @@ export class OneStreet {
   private readonly targets: Street
   /** From the i-th arc of the sources to the j-th of the targets; undefined until it is needed. */
   private readonly paths: (KeptPath | 'none' | undefined)[] = []
+  /** Otherwise there are more pairs of arcs than pairs of points, and less searches from point to point. */
+  private readonly isByArcs: boolean
 
   constructor(query: PathQuery, metric: Metric, sources: Street, targets: Street) {
     this.query = query
     this.metric = metric
     this.sources = sources
     this.targets = targets
+    const pairs = sources.arc.length * targets.arc.length
+    this.isByArcs = pairs <= Math.max(MOST_PAIRS, sources.points.length * targets.points.length)
   }
 
   fill(sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): void {
@@ -37,52 +41,39 @@ export class OneStreet {
   }
 
   private fillCell(source: PointEnds, target: PointEnds, cell: number, cells: MatrixCells): void {
-    const direct = findDirect(source, target)
     const wide = target.count
-    const weightOf = (pair: number): number => source.weight[Math.floor(pair / wide)] + target.weight[pair % wide]
-    const directWeight = direct < 0 ? INFINITE_WEIGHT : weightOf(direct)
+    const direct = findDirect(source, target)
+    const directWeight = direct < 0 ? INFINITE_WEIGHT : pairWeight(source, target, direct)
     // Most are a point and itself, and need no search.
-    if (directWeight === 0) return this.driveAlong(direct, source, target, cell, cells)
-    if (source.count * wide > MOST_PAIRS) return this.searchCell(source, target, cell, direct, directWeight, cells)
+    if (directWeight === 0) return driveAlong(direct, source, target, cell, cells)
+    if (!this.isByArcs) return this.searchCell(source, target, cell, direct, directWeight, cells)
     let best: KeptPath | undefined
     let least = INFINITE_WEIGHT
     let isTied = false
-    for (let pair = 0; pair < source.count * wide; pair++) {
-      const path = this.pathOf(pair, wide)
-      if (!path) continue
-      const weight = path.path.weight + weightOf(pair)
-      if (weight === least) isTied = true
-      if (weight >= least) continue
-      best = path
-      least = weight
-      isTied = false
+    for (let from = 0, pair = 0; from < source.count; from++) {
+      for (let to = 0; to < wide; to++, pair++) {
+        const path = this.paths[pair] ?? this.findPath(pair, from, to)
+        if (path === 'none') continue
+        const weight = path.path.weight + source.weight[from] + target.weight[to]
+        isTied = weight === least || (isTied && weight > least)
+        if (weight >= least) continue
+        best = path
+        least = weight
+      }
     }
-    if (direct >= 0 && directWeight <= least) return this.driveAlong(direct, source, target, cell, cells)
+    if (direct >= 0 && directWeight <= least) return driveAlong(direct, source, target, cell, cells)
     // Which of several best ones a search takes, only the search knows.
     if (isTied) return this.searchCell(source, target, cell, direct, directWeight, cells)
+    if (!best) return writePath(cells, cell, undefined, source, target)
     cells.weight[cell] = least
-    best?.write(source, target, cell, cells)
-    if (!best) writePath(cells, cell, undefined, source, target)
+    best.write(source, target, cell, cells)
   }
 
-  private pathOf(pair: number, wide: number): KeptPath | undefined {
-    const [source, target] = [Math.floor(pair / wide), pair % wide]
-    const known =
-      this.paths[pair] ??
-      KeptPath.find(this.query, this.metric, this.sources.arc[source], this.targets.arc[target], source, target) ??
-      'none'
-    this.paths[pair] = known
-    return known === 'none' ? undefined : known
-  }
-
-  private driveAlong(pair: number, source: PointEnds, target: PointEnds, cell: number, cells: MatrixCells): void {
-    const [from, to] = [Math.floor(pair / target.count), pair % target.count]
-    cells.weight[cell] = source.weight[from] + target.weight[to]
-    if (!cells.measured) return
-    const { arcLengthCm, arcDurationCs } = cells.measured.by
-    const share = target.along[to] - source.along[from]
-    cells.measured.lengthCm[cell] = arcLengthCm[source.arc[from]] * share
-    cells.measured.durationCs[cell] = arcDurationCs[source.arc[from]] * share
+  private findPath(pair: number, from: number, to: number): KeptPath | 'none' {
+    const { query, metric, sources, targets } = this
+    const found = KeptPath.find(query, metric, sources.arc[from], targets.arc[to], from, to) ?? 'none'
+    this.paths[pair] = found
+    return found
   }
 
   private searchCell(
@@ -95,9 +86,26 @@ export class OneStreet {
   ): void {
     const path = searchPath(this.query, this.metric, source, target)
     if (direct >= 0 && directWeight <= (path?.weight ?? INFINITE_WEIGHT)) {
-      this.driveAlong(direct, source, target, cell, cells)
+      driveAlong(direct, source, target, cell, cells)
     } else writePath(cells, cell, path, source, target)
   }
+}
+
+/** A pair of ends is numbered by the source's, and then by the target's. */
+function pairWeight(source: PointEnds, target: PointEnds, pair: number): number {
+  const to = pair % target.count
+  return source.weight[(pair - to) / target.count] + target.weight[to]
+}
+
+function driveAlong(pair: number, source: PointEnds, target: PointEnds, cell: number, cells: MatrixCells): void {
+  cells.weight[cell] = pairWeight(source, target, pair)
+  if (!cells.measured) return
+  const to = pair % target.count
+  const from = (pair - to) / target.count
+  const { arcLengthCm, arcDurationCs } = cells.measured.by
+  const share = target.along[to] - source.along[from]
+  cells.measured.lengthCm[cell] = arcLengthCm[source.arc[from]] * share
+  cells.measured.durationCs[cell] = arcDurationCs[source.arc[from]] * share
 }
 
 /** As directDrive of the planner: the first of the lightest; -1 when no target is ahead on the arc of a source. */

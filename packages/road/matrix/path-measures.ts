@@ -3,7 +3,7 @@ import { firstPart, secondPart } from '../hierarchy/parts.ts'
 import type { Topology } from '../hierarchy/topology.ts'
 import { kernelOf } from '../kernels/kernel.ts'
 import { type MeasurePlace, takeMeasurePlace } from '../kernels/measure-memory.ts'
-import type { RoadNetwork } from '../network/network.ts'
+import type { ArcTable, RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 /** How long the arcs of the road take. */
@@ -41,9 +41,8 @@ export function buildPathMeasures(
   metric: Metric,
   times: RoadTimes = { arcDurationCs: network.arcs.duration },
 ): PathMeasures {
-  const { arcs, edges, turns } = network
-  const arcLengthCm = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
-  for (let arc = 0; arc < arcs.count; arc++) arcLengthCm[arc] = edges.lengthCm[arcs.edgeSide[arc] >>> 1]
+  const { turns } = network
+  const arcLengthCm = lengthsOf(network)
   const { memory, parts } = metric
   const place = memory && takeMeasurePlace(memory, turns.count)
   const size = times.arcGrowth || times.arcDurationCs instanceof Float64Array ? 3 : 2
@@ -61,23 +60,35 @@ export function buildPathMeasures(
   return measures
 }
 
+const lengths = new WeakMap<ArcTable, Uint32Array>()
+
+/** The same for all measures of a map. */
+function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
+  const known = lengths.get(arcs)
+  if (known) return known
+  const lengthCm = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
+  for (let arc = 0; arc < arcs.count; arc++) lengthCm[arc] = edges.lengthCm[arcs.edgeSide[arc] >>> 1]
+  lengths.set(arcs, lengthCm)
+  return lengthCm
+}
+
 /** An arc that is a turn stands for the arc of the road that is left behind, and the turn. */
-function writeTurns(
-  { arcs, turns }: RoadNetwork,
-  { slotOfTurn, arcCount }: Topology,
-  { values, size, arcLengthCm, arcDurationCs, arcGrowth }: PathMeasures,
-): void {
+function writeTurns({ arcs, turns }: RoadNetwork, topology: Topology, measures: PathMeasures): void {
+  const { slotOfTurn, arcCount } = topology
+  const { values, size, arcLengthCm, arcDurationCs, arcGrowth } = measures
+  const { first, duration } = turns
+  let turn = 0
   for (let arc = 0; arc < arcs.count; arc++) {
+    const end = first[arc + 1]
     const lengthCm = arcLengthCm[arc]
     const durationCs = arcDurationCs[arc]
-    const growth = arcGrowth ? arcGrowth[arc] : 0
-    for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
+    for (; turn < end; turn++) {
       const slot = slotOfTurn[turn]
       // A turn of an arc into itself is no arc of the hierarchy.
       if (slot >= arcCount) continue
       values[size * slot] = lengthCm
-      values[size * slot + 1] = durationCs + turns.duration[turn]
-      if (size === 3) values[size * slot + 2] = growth
+      values[size * slot + 1] = durationCs + duration[turn]
+      if (arcGrowth) values[size * slot + 2] = arcGrowth[arc]
     }
   }
 }
