@@ -18,7 +18,7 @@ import { cpuMs, least } from './updates.ts'
 
 const pointsFile = fileURLToPath(new URL('../../shared/data/bench/porto-points.json', import.meta.url))
 
-/** OSRM 6.0.0 (CH) over HTTP, CPU ms: durations, and with distances (design/anchors.md); the study's JavaScript (engine.md). */
+/** OSRM 6.0.0 (CH) over HTTP, CPU ms: durations, and with distances (design/anchors.md); the study's kernels (engine.md). */
 const osrm: Readonly<Record<number, readonly [number, number]>> = {
   10: [2.252, 2.278],
   50: [11.811, 12.178],
@@ -26,7 +26,7 @@ const osrm: Readonly<Record<number, readonly [number, number]>> = {
   500: [182.688, 215.936],
   1000: [536.899, 705.911],
 }
-const study: Readonly<Record<number, string>> = { 100: '4.8', 1000: '160–204' }
+const study: Readonly<Record<number, string>> = { 100: '1.9', 1000: '35' }
 
 interface Row {
   readonly size: number
@@ -60,7 +60,7 @@ export const matrix: Benchmark = {
     const rows = (options.tiny ? [10, 20] : [10, 50, 100, 500, 1000]).map((size): Row => {
       options.progress(`${size} × ${size}`)
       const measure = (cells: MatrixCells): number => {
-        const turns = Math.max(1, Math.floor(200 / size))
+        const turns = Math.max(1, Math.floor(2000 / size))
         const sets = Array.from({ length: turns }, (_, k) => points.take(k, size))
         return (
           least(options.tiny ? 1 : 7, () => {
@@ -128,7 +128,7 @@ function report(
   })
   return {
     figures: { map, ...Object.fromEntries(figures), measuresMs: round(measuresMs), ...compared },
-    table: [['CPU ms', 'weights', '+ durations, distances', 'OSRM', 'OSRM + distances', 'study, JS'], ...table],
+    table: [['CPU ms', 'weights', '+ durations, distances', 'OSRM', 'OSRM + distances', 'study, weights'], ...table],
     notes: [
       `lengths and durations of all arcs of the hierarchy, once per metric: ${round(measuresMs)} ms`,
       `cells compared with routes: ${compared.checked}, wrong: ${compared.wrong}`,

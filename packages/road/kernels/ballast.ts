@@ -4,7 +4,7 @@ import type { SharedMemory } from './web-assembly.ts'
 /** An eighth: to look for garbage costs time, too, and half a gigabyte of metrics may wait for it. */
 const SHARE = 1 / 8
 
-const ballast = new WeakMap<SharedMemory, ArrayBuffer>()
+const ballast = new WeakMap<SharedMemory, ArrayBuffer[]>()
 
 /**
  * V8 counts the bytes of buffers when it decides whether to look for garbage, but not those of memories that threads
@@ -12,9 +12,19 @@ const ballast = new WeakMap<SharedMemory, ArrayBuffer>()
  * lives and dies with it. Nobody touches it, and as one that might be resized it is made of addresses only.
  */
 export function showSize(memory: SharedMemory, usedBytes = usedByMetric(memory)): void {
-  if (ballast.has(memory)) return
+  if (!ballast.has(memory)) ballast.set(memory, [buffer(usedBytes)])
+}
+
+/** More of a memory is in use than before. */
+export function showMore(memory: SharedMemory, usedBytes: number): void {
+  const known = ballast.get(memory) ?? []
+  known.push(buffer(usedBytes))
+  ballast.set(memory, known)
+}
+
+function buffer(usedBytes: number): ArrayBuffer {
   const bytes = Math.ceil(usedBytes * SHARE)
-  ballast.set(memory, new ArrayBuffer(bytes, { maxByteLength: bytes }))
+  return new ArrayBuffer(bytes, { maxByteLength: bytes })
 }
 
 /** Behind it is scratch, most of which is never touched. */

@@ -1,6 +1,7 @@
 import type { Metric } from '../hierarchy/metric.ts'
 import type { Topology } from '../hierarchy/topology.ts'
 import { Begin, type Side, writeBegin } from '../matrix/begin.ts'
+import { commonAncestor, type Preorder } from '../matrix/elimination-tree.ts'
 import type { JointOrder } from '../matrix/joint-order.ts'
 import type { PathMeasures } from '../matrix/path-measures.ts'
 import type { PointEnds } from '../matrix/point-ends.ts'
@@ -15,12 +16,13 @@ import type { SharedMemory } from './web-assembly.ts'
 /** Undefined when the metric has no memory of WebAssembly, or no room in it. */
 export function findKernelClimb(
   topology: Topology,
+  preorder: Preorder,
   { memory }: Metric,
   places: ScratchPlaces,
 ): KernelClimb | undefined {
   if (!memory) return undefined
   const scratch = places.find(memory)
-  return scratch === undefined ? undefined : new KernelClimb(topology, memory, scratch)
+  return scratch === undefined ? undefined : new KernelClimb(topology, preorder, memory, scratch)
 }
 
 /**
@@ -29,13 +31,15 @@ export function findKernelClimb(
  */
 export class KernelClimb {
   private readonly topology: Topology
+  private readonly preorder: Preorder
   private readonly kernel: Kernel
   private readonly scratch: number
   private readonly metric: string
   readonly lanes: readonly ClimbLane[]
 
-  constructor(topology: Topology, memory: SharedMemory, scratch: number) {
+  constructor(topology: Topology, preorder: Preorder, memory: SharedMemory, scratch: number) {
     this.topology = topology
+    this.preorder = preorder
     this.kernel = kernelOf(memory)
     this.scratch = scratch
     this.metric = metricName(memory)
@@ -65,7 +69,8 @@ export class KernelClimb {
     const together = Math.min(LANES, count - place)
     const first = side === 'source' ? UP_FIRST : DOWN_FIRST
     let stop = together > 1 ? joint[place] : this.topology.vertexCount
-    for (let lane = 1; lane < together; lane++) stop = this.commonAncestor(stop, joint[place + lane])
+    for (let lane = 1; lane < together; lane++)
+      stop = commonAncestor(this.topology, this.preorder, stop, joint[place + lane])
     for (let lane = 0; lane < together; lane++) stop = this.aboveEnds(stop, points[point[place + lane]])
     for (let lane = 0; lane < together; lane++) {
       const ends = points[point[place + lane]]
@@ -78,11 +83,6 @@ export class KernelClimb {
       this.measure(this.lanes[lane], points[point[place + lane]], joint[place + lane], side, measures)
     }
     return together
-  }
-
-  /** See elimination-tree.ts. Here it reads what a climb reads again soon. */
-  commonAncestor(a: number, b: number): number {
-    return this.kernel.commonAncestor(a, b) >>> 0
   }
 
   /** The lowest vertex from one on that lies above all ends; vertexCount if that is none. */

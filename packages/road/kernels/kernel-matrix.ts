@@ -4,9 +4,7 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 import {
   BLOCK_SOURCES,
   BLOCK_TARGETS,
-  M_BEST,
   M_HEIGHT,
-  M_MET,
   M_OUT_DURATION,
   M_OUT_LENGTH,
   M_OUT_WEIGHT,
@@ -24,18 +22,17 @@ import {
   MATRIX_HEADER_BYTES,
   rowGrowths,
   rowMeasures,
-  targetRowBytes,
 } from './assembly/matrix-layout.ts'
 import type { ClimbLane } from './climb-lane.ts'
 import { instantiate, type Kernel } from './kernel.ts'
-import { Places } from './places.ts'
+import { matrixPlaces, strideOf } from './matrix-places.ts'
 import { findMemory, type SharedMemory } from './web-assembly.ts'
 
 export { BLOCK_SOURCES, BLOCK_TARGETS }
 
 /** Undefined where there is no WebAssembly, or not enough room. */
 export function findKernelMatrix(topology: Topology): KernelMatrix | undefined {
-  const { end } = placesOf(topology.height)
+  const { end } = matrixPlaces(topology.height)
   const memory = findMemory(end)
   return memory && new KernelMatrix(topology.height, memory)
 }
@@ -78,7 +75,7 @@ export class KernelMatrix {
 
   constructor(height: number, memory: SharedMemory) {
     const { buffer } = memory
-    const { at } = placesOf(height)
+    const { at } = matrixPlaces(height)
     this.height = height
     this.bits = Math.ceil(Math.log2(height + 1))
     this.kernel = instantiate(memory)
@@ -187,32 +184,4 @@ export class KernelMatrix {
 
 function unpacked(label: number, bits: number): number {
   return label >= INFINITE_WEIGHT ? INFINITE_WEIGHT : label >> bits
-}
-
-/** Whole lines of the cache, and an odd number of them: what lies below each other is not all in one set of it. */
-function strideOf(targets: number): number {
-  return 16 * (Math.ceil(targets / 16) | 1)
-}
-
-/** Addresses by their places in the header. */
-function placesOf(height: number) {
-  const places = new Places(MATRIX_HEADER_BYTES)
-  const stride = strideOf(BLOCK_TARGETS)
-  const at = {
-    [M_SOURCE_LABELS]: places.take(4 * BLOCK_SOURCES * height),
-    [M_SOURCE_MEASURES]: places.take(16 * BLOCK_SOURCES * height),
-    [M_TARGET_LABELS]: places.take(4 * stride * height),
-    [M_TARGET_MEASURES]: places.take(16 * stride * height),
-    [M_TARGET_GROWTHS]: places.take(8 * stride * height),
-    [M_TARGET_ROW]: places.take(targetRowBytes(height)),
-    [M_BEST]: places.take(4 * BLOCK_SOURCES * stride),
-    [M_MET]: places.take(4 * BLOCK_SOURCES * stride),
-    [M_SOURCE_LEAST]: places.take(4 * BLOCK_SOURCES),
-    [M_TARGET_LEAST]: places.take(4 * BLOCK_TARGETS),
-    [M_TARGET_POINT]: places.take(4 * BLOCK_TARGETS),
-    [M_OUT_WEIGHT]: places.take(4 * BLOCK_TARGETS),
-    [M_OUT_LENGTH]: places.take(8 * BLOCK_TARGETS),
-    [M_OUT_DURATION]: places.take(8 * BLOCK_TARGETS),
-  }
-  return { at, end: places.end }
 }

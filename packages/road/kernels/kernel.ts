@@ -11,7 +11,6 @@ export interface Kernel {
   sharedAtLeast(scratch: number, vertex: number): number
   prepareDistance(rows: number): void
   distance(rows: number, from: number, to: number): number
-  commonAncestor(a: number, b: number): number
   climb(scratch: number, lane: number, first: number, joint: number, stop: number): number
   climbFour(scratch: number, first: number, vertex: number): void
   measureSteady(lane: number, joint: number, values: number, turns: number, isTarget: boolean): void

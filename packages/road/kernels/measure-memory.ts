@@ -1,5 +1,5 @@
 import type { Topology } from '../hierarchy/topology.ts'
-import { MEASURES, MEASURES_BYTES, MEASURES_COUNT } from './assembly/layout.ts'
+import { HEADER_BYTES, MEASURES, MEASURES_BYTES, MEASURES_COUNT, MEASURES_MOST } from './assembly/layout.ts'
 import { metricName } from './metric-name.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
@@ -8,6 +8,9 @@ import type { SharedMemory } from './web-assembly.ts'
  * as addresses. Mostly there are one or two. Those of a metric that was changed in place count, too.
  */
 export const MOST_MEASURES = 4
+
+/** Beyond this address there are none: of a large map, a metric without room for measures is better than no metric. */
+const MOST_BYTES = 2 ** 31
 
 /** Where measures lie: in the memory of which metric, and the addresses there. */
 export interface MeasurePlace {
@@ -23,15 +26,21 @@ export function measureBytes({ arcCount, slotOfTurn }: Topology): number {
   return turnBytes(slotOfTurn.length) + 64 * Math.ceil((24 * arcCount) / 64)
 }
 
+/** How many there are room for behind what else a metric needs. */
+export function countMeasures(topology: Topology, usedBytes: number): number {
+  const room = Math.floor((MOST_BYTES - usedBytes) / measureBytes(topology))
+  return Math.max(0, Math.min(MOST_MEASURES, room))
+}
+
 function turnBytes(turnCount: number): number {
   return 64 * Math.ceil((2 * turnCount) / 64)
 }
 
 /** Undefined when there is no room any more. */
 export function takeMeasurePlace(memory: SharedMemory, turnCount: number): MeasurePlace | undefined {
-  const header = new Uint32Array(memory.buffer, 0, MEASURES_COUNT / 4 + 1)
+  const header = new Uint32Array(memory.buffer, 0, HEADER_BYTES / 4)
   const piece = Atomics.add(header, MEASURES_COUNT / 4, 1)
-  if (piece >= MOST_MEASURES) return undefined
+  if (piece >= header[MEASURES_MOST / 4]) return undefined
   const turns = header[MEASURES / 4] + piece * header[MEASURES_BYTES / 4]
   return { metric: metricName(memory), turns, values: turns + turnBytes(turnCount) }
 }

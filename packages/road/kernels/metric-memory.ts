@@ -8,6 +8,7 @@ import {
   MEASURES,
   MEASURES_BYTES,
   MEASURES_COUNT,
+  MEASURES_MOST,
   METRIC_NAME,
   PARENT,
   PARTS,
@@ -23,7 +24,7 @@ import {
   WEIGHT,
 } from './assembly/layout.ts'
 import { showSize } from './ballast.ts'
-import { MOST_MEASURES, measureBytes } from './measure-memory.ts'
+import { countMeasures, measureBytes } from './measure-memory.ts'
 import { Places } from './places.ts'
 import { findMemory, type SharedMemory } from './web-assembly.ts'
 
@@ -55,7 +56,8 @@ export function createMetricMemory(topology: Topology, slots: number): MetricMem
   const parts = places.take(slots * 8)
   const pieceBytes = Math.max(scratchBytes(height), 64 * Math.ceil(climbBytes(height) / 64))
   const scratch = places.take(MOST_SCRATCH * pieceBytes)
-  const measures = places.take(MOST_MEASURES * measureBytes(topology))
+  const measureCount = countMeasures(topology, places.end)
+  const measures = places.take(measureCount * measureBytes(topology))
   const memory = findMemory(places.end)
   if (!memory) return undefined
   const header = new Uint32Array(memory.buffer, 0, HEADER_BYTES / 4)
@@ -69,6 +71,7 @@ export function createMetricMemory(topology: Topology, slots: number): MetricMem
   header[SCRATCH_BYTES / 4] = pieceBytes
   header[MEASURES / 4] = measures
   header[MEASURES_BYTES / 4] = measureBytes(topology)
+  header[MEASURES_MOST / 4] = measureCount
   crypto.getRandomValues(header.subarray(METRIC_NAME / 4, METRIC_NAME / 4 + 2))
   showSize(memory)
   writeVertices(topology, new Uint32Array(memory.buffer, vertices, ((vertexCount + 1) * VERTEX_BYTES) / 4))

@@ -17,31 +17,37 @@ export function meetApart(
   firstTarget: number,
   cells: MatrixCells,
 ): void {
-  const sourcesAt = groupByVertex(sources.apart)
-  const targetsAt = groupByVertex(targets.apart)
-  const vertices = new Set([...sourcesAt.keys(), ...targetsAt.keys()])
-  for (const vertex of Uint32Array.from(vertices).sort().reverse()) {
-    const here = sourcesAt.get(vertex) ?? []
-    const there = targetsAt.get(vertex) ?? []
-    const rowsBelow = here.length > 0 ? labelsBelow(topology, preorder, targets, vertex) : []
-    const all = there.concat(rowsBelow)
-    for (const source of here) for (const target of all) meet(sources, targets, source, target, firstTarget, cells)
-    if (there.length === 0) continue
-    for (const source of labelsBelow(topology, preorder, sources, vertex)) {
-      for (const target of there) meet(sources, targets, source, target, firstTarget, cells)
+  const here = highestFirst(sources.apart)
+  const there = highestFirst(targets.apart)
+  let s = 0
+  let t = 0
+  while (s < here.length || t < there.length) {
+    const vertex = Math.max(here[s]?.vertex ?? -1, there[t]?.vertex ?? -1)
+    const sEnd = endOf(here, s, vertex)
+    const tEnd = endOf(there, t, vertex)
+    const below = sEnd > s ? labelsBelow(topology, preorder, targets, vertex) : []
+    for (let i = s; i < sEnd; i++) {
+      for (let j = t; j < tEnd; j++) meet(sources, targets, here[i], there[j], firstTarget, cells)
+      for (const target of below) meet(sources, targets, here[i], target, firstTarget, cells)
     }
+    const sourcesBelow = tEnd > t ? labelsBelow(topology, preorder, sources, vertex) : []
+    for (const source of sourcesBelow) {
+      for (let j = t; j < tEnd; j++) meet(sources, targets, source, there[j], firstTarget, cells)
+    }
+    s = sEnd
+    t = tEnd
   }
 }
 
-function groupByVertex(labels: readonly VertexLabel[]): Map<number, VertexLabel[]> {
-  const groups = new Map<number, VertexLabel[]>()
-  for (const label of labels) {
-    if (label.weight >= INFINITE_WEIGHT) continue
-    const known = groups.get(label.vertex)
-    if (known) known.push(label)
-    else groups.set(label.vertex, [label])
-  }
-  return groups
+function highestFirst(labels: readonly VertexLabel[]): VertexLabel[] {
+  return labels.filter(({ weight }) => weight < INFINITE_WEIGHT).sort((a, b) => b.vertex - a.vertex)
+}
+
+/** Where the labels of a vertex end that begin at an index, if any do. */
+function endOf(labels: readonly VertexLabel[], begin: number, vertex: number): number {
+  let end = begin
+  while (end < labels.length && labels[end].vertex === vertex) end++
+  return end
 }
 
 /** The labels that the rows of all points below a vertex have for it. */

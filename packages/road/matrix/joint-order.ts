@@ -1,6 +1,6 @@
 import { leastWeight } from '../hierarchy/ends.ts'
 import type { Topology } from '../hierarchy/topology.ts'
-import { commonAncestor } from './elimination-tree.ts'
+import { commonAncestor, isAbove, type Preorder } from './elimination-tree.ts'
 import type { PointEnds } from './point-ends.ts'
 
 /**
@@ -8,33 +8,42 @@ import type { PointEnds } from './point-ends.ts'
  * lie above one another are on one path, and it begins at the lowest of them; the two directions of a street often do.
  * Only where paths really branch must they climb apart.
  */
-export function jointOf(topology: Topology, { count, arc }: PointEnds): number {
+export function jointOf(topology: Topology, preorder: Preorder, { count, arc }: PointEnds): number {
   const { vertexCount, rank } = topology
   let joint = count > 0 ? rank[arc[0]] : vertexCount
   let isBranched = false
-  for (let end = 1; end < count; end++) {
+  for (let end = 1; end < count && joint < vertexCount; end++) {
     const vertex = rank[arc[end]]
-    const common = commonAncestor(topology, joint, vertex)
-    if (common === joint && !isBranched) joint = vertex
-    else if (common !== vertex) {
-      joint = common
-      isBranched = true
+    if (isAbove(preorder, vertex, joint)) continue
+    if (isAbove(preorder, joint, vertex)) {
+      if (!isBranched) joint = vertex
+      continue
     }
+    joint = commonAncestor(topology, preorder, joint, vertex)
+    isBranched = true
   }
   return joint
 }
 
-/** Points in the order of the elimination tree: those below a vertex are beside each other. All arrays are by place. */
+/**
+ * Points in the order of the elimination tree: those below a vertex are beside each other. All arrays are by place. Plain
+ * ones: to make a typed array costs more than to fill it when there are ten points.
+ */
 export class JointOrder {
   readonly count: number
   /** Which point is at a place, and where its ends meet. */
-  readonly point: Uint32Array
-  readonly joint: Uint32Array
+  readonly point: readonly number[]
+  readonly joint: readonly number[]
   /** The smallest weight of its ends: labels count from there, so that none is negative. */
-  readonly least: Int32Array
+  readonly least: readonly number[]
   private readonly number: Uint32Array
 
-  private constructor(number: Uint32Array, point: Uint32Array, joint: Uint32Array, least: Int32Array) {
+  private constructor(
+    number: Uint32Array,
+    point: readonly number[],
+    joint: readonly number[],
+    least: readonly number[],
+  ) {
     this.count = point.length
     this.number = number
     this.point = point
@@ -42,17 +51,22 @@ export class JointOrder {
     this.least = least
   }
 
-  /** `number` is that of the Preorder. */
-  static of(topology: Topology, number: Uint32Array, points: readonly PointEnds[]): JointOrder {
-    const joints = points.map((ends) => jointOf(topology, ends))
-    const order = Uint32Array.from(joints.keys()).sort((a, b) => number[joints[a]] - number[joints[b]] || a - b)
+  static of(topology: Topology, preorder: Preorder, points: readonly PointEnds[]): JointOrder {
+    const { length } = points
+    const { number } = preorder
+    const joints: number[] = []
+    // Number and point in one, because numbers are sorted much faster than whatever has to be compared by a function.
+    const keys = new Float64Array(length)
+    for (let index = 0; index < length; index++) {
+      joints.push(jointOf(topology, preorder, points[index]))
+      keys[index] = number[joints[index]] * length + index
+    }
+    keys.sort()
+    const order: number[] = []
+    for (let place = 0; place < length; place++) order.push(keys[place] - Math.floor(keys[place] / length) * length)
     const joint = order.map((point) => joints[point])
-    return new JointOrder(
-      number,
-      order,
-      joint,
-      Int32Array.from(order, (point) => leastWeight(points[point])),
-    )
+    const least = order.map((point) => leastWeight(points[point]))
+    return new JointOrder(number, order, joint, least)
   }
 
   /** Some of the places, as if there were no others. */

@@ -23,33 +23,32 @@ export class KernelFill {
   constructor(topology: Topology, preorder: Preorder, matrix: KernelMatrix) {
     this.topology = topology
     this.preorder = preorder
-    this.pieces = new PieceFinder(topology, preorder.number)
+    this.pieces = new PieceFinder(topology, preorder)
     this.matrix = matrix
   }
 
   /** Returns false when there is a point that the kernels cannot do; then some cells are filled and others not. */
   fill(climb: KernelClimb, sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): boolean {
     const { topology, preorder, matrix } = this
-    const order = JointOrder.of(topology, preorder.number, sources)
+    const order = JointOrder.of(topology, preorder, sources)
     for (let first = 0; first < targets.length; first += BLOCK_TARGETS) {
       const some = targets.length <= BLOCK_TARGETS ? targets : targets.slice(first, first + BLOCK_TARGETS)
-      const columns = new KernelRows(topology, matrix, 'target', JointOrder.of(topology, preorder.number, some))
+      const columns = new KernelRows(topology, matrix, 'target', JointOrder.of(topology, preorder, some))
       if (!columns.fill(climb, some, cells.measured?.by)) return false
       for (let begin = 0; begin < order.count; begin += BLOCK_SOURCES) {
         const block = order.slice(begin, Math.min(order.count, begin + BLOCK_SOURCES))
         const rows = new KernelRows(topology, matrix, 'source', block)
         if (!rows.fill(climb, sources, cells.measured?.by)) return false
-        this.meet(climb, rows, columns, first, cells)
+        this.meet(rows, columns, first, cells)
       }
     }
     return true
   }
 
-  private meet(climb: KernelClimb, rows: KernelRows, columns: KernelRows, first: number, cells: MatrixCells): void {
+  private meet(rows: KernelRows, columns: KernelRows, first: number, cells: MatrixCells): void {
     const { matrix } = this
     matrix.pack()
-    const ancestor = (a: number, b: number): number => climb.commonAncestor(a, b)
-    this.pieces.visit(rows.order, columns.order, ancestor, (s, sEnd, t, tEnd, from, to) =>
+    this.pieces.visit(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) =>
       matrix.meetOver(s, sEnd, t, tEnd, from, to),
     )
     const { measured, weight, targetCount } = cells

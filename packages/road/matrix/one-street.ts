@@ -30,7 +30,7 @@ export class OneStreet {
     this.metric = metric
     this.sources = sources
     this.targets = targets
-    const pairs = sources.arc.length * targets.arc.length
+    const pairs = sources.count * targets.count
     this.isByArcs = pairs <= Math.max(MOST_PAIRS, sources.points.length * targets.points.length)
   }
 

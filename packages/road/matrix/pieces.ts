@@ -1,4 +1,5 @@
 import type { Topology } from '../hierarchy/topology.ts'
+import { commonAncestor, type Preorder } from './elimination-tree.ts'
 import type { JointOrder } from './joint-order.ts'
 
 /** A piece of a path to the root that all rows of two ranges have in common. */
@@ -11,9 +12,6 @@ export type PieceVisitor = (
   toDepth: number,
 ) => void
 
-/** See elimination-tree.ts. */
-export type CommonAncestor = (a: number, b: number) => number
-
 /**
  * Splits what sources and targets have in common into pieces: every pair comes by each depth of its common path once,
  * together with all others that come by there. The places of both sides are in the order of the tree, so what lies below
@@ -21,25 +19,25 @@ export type CommonAncestor = (a: number, b: number) => number
  */
 export class PieceFinder {
   private readonly topology: Topology
-  private readonly number: Uint32Array
+  private readonly preorder: Preorder
   /** Both sides merged in the order of the tree: their vertices, and how many of them are sources before each. */
   private vertex: number[] = []
   private sourcesBefore: number[] = []
   /** The depth down to which a place and the next have the same path; -1 when they have different roots. */
   private common: number[] = []
 
-  constructor(topology: Topology, number: Uint32Array) {
+  constructor(topology: Topology, preorder: Preorder) {
     this.topology = topology
-    this.number = number
+    this.preorder = preorder
   }
 
-  visit(sources: JointOrder, targets: JointOrder, commonAncestor: CommonAncestor, visitor: PieceVisitor): void {
-    this.merge(sources, targets, commonAncestor)
+  visit(sources: JointOrder, targets: JointOrder, visitor: PieceVisitor): void {
+    this.merge(sources, targets)
     this.split(0, this.vertex.length, 0, visitor)
   }
 
-  private merge(sources: JointOrder, targets: JointOrder, commonAncestor: CommonAncestor): void {
-    const { number } = this
+  private merge(sources: JointOrder, targets: JointOrder): void {
+    const { number } = this.preorder
     const { depth, vertexCount } = this.topology
     this.vertex.length = this.sourcesBefore.length = this.common.length = 0
     let source = 0
@@ -55,7 +53,7 @@ export class PieceFinder {
     }
     this.sourcesBefore.push(source)
     for (let i = 0; i + 1 < this.vertex.length; i++) {
-      const common = commonAncestor(this.vertex[i], this.vertex[i + 1])
+      const common = commonAncestor(this.topology, this.preorder, this.vertex[i], this.vertex[i + 1])
       this.common.push(common < vertexCount ? depth[common] : -1)
     }
   }

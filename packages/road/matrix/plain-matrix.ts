@@ -3,7 +3,7 @@ import type { Topology } from '../hierarchy/topology.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { meetApart } from './apart-meetings.ts'
 import { Climber } from './climber.ts'
-import { commonAncestor, type Preorder } from './elimination-tree.ts'
+import type { Preorder } from './elimination-tree.ts'
 import { JointOrder } from './joint-order.ts'
 import type { MatrixCells } from './matrix-cells.ts'
 import { minPlus } from './min-plus.ts'
@@ -25,7 +25,7 @@ export class PlainMatrix {
     this.topology = topology
     this.preorder = preorder
     this.climber = new Climber(topology)
-    this.pieces = new PieceFinder(topology, preorder.number)
+    this.pieces = new PieceFinder(topology, preorder)
   }
 
   fill(metric: Metric, sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): void {
@@ -43,7 +43,7 @@ export class PlainMatrix {
     side: 'source' | 'target',
     { measured }: MatrixCells,
   ): PointRows {
-    const order = JointOrder.of(this.topology, this.preorder.number, points)
+    const order = JointOrder.of(this.topology, this.preorder, points)
     const rows = new PointRows(this.topology, side, order, measured !== undefined)
     rows.fill(this.climber, metric, points, measured?.by)
     return rows
@@ -52,8 +52,7 @@ export class PlainMatrix {
   private meet(rows: PointRows, columns: PointRows): Float64Array {
     const width = columns.order.count
     const best = new Float64Array(rows.order.count * width).fill(INFINITE_WEIGHT * DEPTH_SCALE)
-    const ancestor = (a: number, b: number): number => commonAncestor(this.topology, a, b)
-    this.pieces.visit(rows.order, columns.order, ancestor, (s, sEnd, t, tEnd, from, to) => {
+    this.pieces.visit(rows.order, columns.order, (s, sEnd, t, tEnd, from, to) => {
       minPlus(rows.range(s, sEnd), columns.range(t, tEnd), from, to, best, width)
     })
     return best

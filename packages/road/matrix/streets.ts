@@ -2,7 +2,9 @@ import type { PointEnds } from './point-ends.ts'
 
 /** Points whose ends lie on the same arcs, in the same order. */
 export interface Street {
+  /** The first `count` of them. */
   readonly arc: Uint32Array
+  readonly count: number
   readonly points: number[]
 }
 
@@ -12,12 +14,12 @@ export function groupByStreet(points: readonly PointEnds[]): Street[] {
   points.forEach(({ count, arc }, point) => {
     if (count === 0) return
     const known = byFirst.get(arc[0])
-    const same = known?.find((street) => isSame(street.arc, arc, count))
+    const same = known?.find((street) => street.count === count && isSame(street.arc, arc, count))
     if (same) {
       same.points.push(point)
       return
     }
-    const street = { arc: arc.subarray(0, count), points: [point] }
+    const street = { arc, count, points: [point] }
     streets.push(street)
     if (known) known.push(street)
     else byFirst.set(arc[0], [street])
@@ -26,7 +28,6 @@ export function groupByStreet(points: readonly PointEnds[]): Street[] {
 }
 
 function isSame(arcs: Uint32Array, others: Uint32Array, count: number): boolean {
-  if (arcs.length !== count) return false
   for (let i = 0; i < count; i++) if (arcs[i] !== others[i]) return false
   return true
 }
@@ -39,15 +40,17 @@ export function visitCommon(
 ): void {
   const byArc = new Map<number, Street[]>()
   for (const street of streets) {
-    for (const arc of street.arc) {
-      const known = byArc.get(arc)
+    for (let i = 0; i < street.count; i++) {
+      const known = byArc.get(street.arc[i])
       if (known) known.push(street)
-      else byArc.set(arc, [street])
+      else byArc.set(street.arc[i], [street])
     }
   }
   for (const other of others) {
-    const seen = new Set<Street>()
-    for (const arc of other.arc) for (const street of byArc.get(arc) ?? []) seen.add(street)
+    const seen: Street[] = []
+    for (let i = 0; i < other.count; i++) {
+      for (const street of byArc.get(other.arc[i]) ?? []) if (!seen.includes(street)) seen.push(street)
+    }
     for (const street of seen) visit(street, other)
   }
 }

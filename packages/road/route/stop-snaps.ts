@@ -35,9 +35,7 @@ export function snapStops(
     const pointing = stop.heading >= 0 ? nearest(stop.heading) : []
     return pointing.length > 0 ? pointing : nearest(-1)
   }
-  const nearest: Snap[][] = []
-  // Matrices ask for trips from a point to itself: it is looked for once.
-  stops.forEach((stop, i) => nearest.push(i > 0 && stop === stops[i - 1] ? nearest[i - 1] : find(stop, ANY_PART, 0)))
+  const nearest = stops.map((stop) => find(stop, ANY_PART, 0))
   const lost = nearest.findIndex((snaps) => snaps.length === 0)
   if (lost >= 0) return { kind: 'not-snapped', stop: lost }
 

@@ -1,24 +1,16 @@
-import { load, select, store } from '~lib/builtins'
+import { load, store } from '~lib/builtins'
+import { climbApart, start } from './climb-apart.ts'
+import { endRow, fromVertex, offer, take } from './climb-labels.ts'
 import {
   CLIMB_LANES_READY,
   CLIMB_ROWS_READY,
-  endRows,
   INFINITE_CLIMB,
   LANE_APART,
-  LANE_AT,
   LANE_END_COUNT,
-  LANE_VERTEX,
-  LANE_WEIGHT,
   LANES,
   laneAt,
   laneRow,
-  mostApart,
   ORIGIN_DEPTH,
-  ORIGIN_END,
-  placeArcs,
-  placeOrigins,
-  placeVertices,
-  placeWeights,
 } from './climb-layout.ts'
 import { DEPTH, PARENT, VERTEX_BYTES } from './layout.ts'
 import { height, upperDepth, vertexCount, weight } from './memory.ts'
@@ -65,104 +57,6 @@ function clear(row: usize): void {
   for (let at = row; at < row + (height << 3); at += 8) store<i64>(at, INFINITE_CLIMB)
 }
 
-function endRow(scratch: usize, end: u32): usize {
-  return scratch + endRows(height) + (end as usize) * (height << 3)
-}
-
-function start(scratch: usize, base: usize, ends: u32, jointDepth: i32): void {
-  for (let end: u32 = 0; end < ends; end++) {
-    const item = base + ((end as usize) << 2)
-    const vertex = load<u32>(item, LANE_VERTEX)
-    const depth = load<u32>(vertexAt(vertex), DEPTH)
-    const label = ((load<i32>(item, LANE_WEIGHT) as i64) << 32) | ((ORIGIN_END as i64) << 16) | (end as i64)
-    const row = (depth as i32) > jointDepth ? endRow(scratch, end) : base + laneRow(height)
-    store<u32>(item, vertex, LANE_AT)
-    offer(row + ((depth as usize) << 3), label)
-  }
-}
-
-function offer(at: usize, label: i64): void {
-  const old = load<i64>(at)
-  store<i64>(at, select<i64>(label, old, label < old))
-}
-
-/** The lowest vertex first, until all stand where they meet, or higher. Returns how many were passed; -1: too many. */
-function climbApart(scratch: usize, base: usize, first: usize, ends: u32, joint: u32, jointDepth: i32): i32 {
-  let count: u32 = 0
-  for (let vertex = lowest(base, ends, joint); vertex !== joint; vertex = lowest(base, ends, joint)) {
-    if (count === (mostApart(height) as u32)) return -1
-    const record = vertexAt(vertex)
-    const depth = load<u32>(record, DEPTH) as usize
-    const row = gather(scratch, base, ends, vertex, jointDepth, depth)
-    const begin = load<u32>(record + first)
-    const place = height + (count as usize)
-    store<u32>(base + placeVertices(height) + (place << 2), vertex)
-    const label = take(base, place, row + (depth << 3), begin)
-    if (((label >> 32) as i32) < INFINITE) {
-      const end = load<u32>(record + first + VERTEX_BYTES)
-      relaxApart(base + laneRow(height), row, begin, end, fromVertex(label, count), jointDepth)
-    }
-    count++
-  }
-  return count as i32
-}
-
-function lowest(base: usize, ends: u32, joint: u32): u32 {
-  let result = joint
-  for (let end: u32 = 0; end < ends; end++) {
-    const at = load<u32>(base + ((end as usize) << 2), LANE_AT)
-    result = select<u32>(at, result, at < result)
-  }
-  return result
-}
-
-/** The row of the ends that stand at a vertex, which go on to its parent: one of them, with the labels of the others. */
-function gather(scratch: usize, base: usize, ends: u32, vertex: u32, jointDepth: i32, depth: usize): usize {
-  let found: usize = 0
-  for (let end: u32 = 0; end < ends; end++) {
-    const item = base + ((end as usize) << 2)
-    if (load<u32>(item, LANE_AT) !== vertex) continue
-    const row = endRow(scratch, end)
-    if (found === 0) {
-      found = row
-      store<u32>(item, load<u32>(vertexAt(vertex), PARENT), LANE_AT)
-      continue
-    }
-    store<u32>(item, vertexCount, LANE_AT)
-    for (let at = ((jointDepth + 1) as usize) << 3; at <= depth << 3; at += 8) {
-      offer(found + at, load<i64>(row + at))
-      store<i64>(row + at, INFINITE_CLIMB)
-    }
-  }
-  return found
-}
-
-/** Takes the label of a vertex, leaves its place in the row clean, and keeps what it says. */
-function take(base: usize, place: usize, at: usize, firstArc: u32): i64 {
-  const label = load<i64>(at)
-  const kept = base + (place << 2)
-  store<i64>(at, INFINITE_CLIMB)
-  store<i32>(kept + placeWeights(height), (label >> 32) as i32)
-  store<u32>(kept + placeArcs(height), firstArc)
-  store<u32>(kept + placeOrigins(height), label as u32)
-  return label
-}
-
-/** The same weight, come from the vertex with a code; the arcs are counted up to it. */
-function fromVertex(label: i64, code: u32): i64 {
-  return (label & (0xffffffff00000000 as i64)) | ((code as i64) << 16)
-}
-
-/** What lies above where the ends meet belongs to the row that they will have in common. */
-function relaxApart(common: usize, row: usize, begin: u32, end: u32, label: i64, jointDepth: i32): void {
-  for (let arc = begin; arc < end; arc++) {
-    const depth = load<u16>(upperDepth + ((arc as usize) << 1)) as usize
-    const own = load<i32>(weight + ((arc as usize) << 2))
-    const next = label + ((own as i64) << 32) + ((arc - begin) as i64)
-    offer(select<usize>(common, row, (depth as i32) <= jointDepth) + (depth << 3), next)
-  }
-}
-
 function climbTogether(base: usize, first: usize, joint: u32, stop: u32): void {
   const row = base + laneRow(height)
   for (let v = joint; v < stop; ) {
@@ -185,15 +79,4 @@ function relaxCounting(labels: usize, begin: u32, end: u32, label: i64): void {
   for (let weightAt = weight + ((begin as usize) << 2); weightAt < weightEnd; weightAt += 4, depthAt += 2, own++) {
     offer(labels + ((load<u16>(depthAt) as usize) << 3), own + ((load<i32>(weightAt) as i64) << 32))
   }
-}
-
-/** The lowest vertex on both paths to the root; vertexCount when they lead to different roots. */
-export function commonAncestor(a: u32, b: u32): u32 {
-  let s = a
-  let t = b
-  while (s !== t) {
-    while (s < t) s = load<u32>(vertexAt(s), PARENT)
-    while (t < s) t = load<u32>(vertexAt(t), PARENT)
-  }
-  return s
 }

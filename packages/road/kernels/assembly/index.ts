@@ -1,4 +1,4 @@
-import { climb, commonAncestor } from './climb.ts'
+import { climb } from './climb.ts'
 import { climbFour } from './climb-four.ts'
 import { measureFading, measureSteady } from './climb-measure.ts'
 import { customize } from './customize.ts'
@@ -20,7 +20,6 @@ export {
   clearCells,
   climb,
   climbFour,
-  commonAncestor,
   customize,
   distance,
   finishRow,

@@ -16,10 +16,11 @@ export const METRIC_NAME: usize = 24
 export const SCRATCH: usize = 32
 export const SCRATCH_BYTES: usize = 36
 export const SCRATCH_COUNT: usize = 40
-/** Where the pieces for measures begin, how large each is, and how many are in use: see measure-memory.ts. */
+/** Where the pieces for measures begin, how large each is, how many are in use and how many there are. */
 export const MEASURES: usize = 44
 export const MEASURES_BYTES: usize = 48
 export const MEASURES_COUNT: usize = 52
+export const MEASURES_MOST: usize = 56
 export const HEADER_BYTES: usize = 64
 
 /** What a search reads of a vertex lies together: one line of the cache for each step. */
