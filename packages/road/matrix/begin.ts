@@ -1,8 +1,6 @@
+import { TOUCHED_CM } from '../route/path-to-leg.ts'
 import type { PathMeasures } from './path-measures.ts'
 import type { PointEnds } from './point-ends.ts'
-
-/** As in toLeg: a road of which less is driven is only touched, and is no part of the trip, nor is the turn there. */
-export const TOUCHED_CM = 5
 
 /** Sources drive away from where they are, up arcs; targets are driven to, down arcs. */
 export type Side = 'source' | 'target'

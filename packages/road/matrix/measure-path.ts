@@ -1,5 +1,5 @@
 import type { Path } from '../hierarchy/path-query.ts'
-import { TOUCHED_CM } from './begin.ts'
+import { TOUCHED_CM } from '../route/path-to-leg.ts'
 import type { PathMeasures } from './path-measures.ts'
 import type { PointEnds } from './point-ends.ts'
 

@@ -4,7 +4,7 @@ import { fractionAlong, type PlannedLeg } from './leg.ts'
 import type { PathStore } from './path-store.ts'
 
 /** Less than this of a road is not driven, it is only touched. */
-const TOUCHED_CM = 5
+export const TOUCHED_CM = 5
 
 /** A path as a leg of its own: without the roads that are only touched at a junction where it begins or ends. */
 export function toLeg(
