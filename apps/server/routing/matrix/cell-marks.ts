@@ -2,11 +2,10 @@
 export class CellMarks {
   count = 0
   private readonly marks: Uint8Array
-  private readonly columns: number
 
-  constructor(rows: number, columns: number) {
-    this.marks = new Uint8Array(rows * columns)
-    this.columns = columns
+  constructor(cells: number, marked: Iterable<number> = []) {
+    this.marks = new Uint8Array(cells)
+    for (const cell of marked) this.mark(cell)
   }
 
   mark(cell: number): void {
@@ -18,14 +17,6 @@ export class CellMarks {
   markAll(): void {
     this.marks.fill(1)
     this.count = this.marks.length
-  }
-
-  markRow(row: number): void {
-    for (let cell = row * this.columns; cell < (row + 1) * this.columns; cell++) this.mark(cell)
-  }
-
-  markColumn(column: number): void {
-    for (let cell = column; cell < this.marks.length; cell += this.columns) this.mark(cell)
   }
 
   /** The first one from there on, or -1. */

@@ -6,7 +6,7 @@ import { findMaps } from './find-map.ts'
 import { type MatrixJob, nameOf } from './matrix-job.ts'
 import type { MatrixNumbers, MatrixOutcome } from './matrix-numbers.ts'
 import { type ComputeOptions, MatrixWork } from './matrix-work.ts'
-import { placePoints, type SnappedList, snapPoints, toSnapped } from './place-points.ts'
+import { type PlacedPoints, placePoints, toSnapped } from './place-points.ts'
 import { profileOf, wishesOf } from './profile-of.ts'
 
 /** Computes a matrix whose every cell is what /v1/route answers for its two points, on the smallest map that holds all. */
@@ -30,23 +30,18 @@ export async function computeMatrix(
 async function computeOn(region: Region, job: MatrixJob, options: ComputeOptions): Promise<MatrixOutcome> {
   const drive = await driveOf(region, job)
   if (!drive) return { kind: 'failure', failure: { kind: 'engine-unavailable' } }
-  const { metric } = drive
-  const from = snapPoints(region, metric, job.origins, job.radiusMeters)
-  const to = job.destinations === job.origins ? from : snapPoints(region, metric, job.destinations, job.radiusMeters)
-  const lost = whoIsLost(job, from, to)
+  const placed = placePoints(region, drive.metric, job)
+  const lost = whoIsLost(job, placed)
   if (lost) return { kind: 'failure', failure: lost }
-  const origins = placePoints(region, metric, from, 'source')
-  const destinations = placePoints(region, metric, to, 'target')
-  const work = new MatrixWork(region, drive, job, origins, destinations)
+  const work = new MatrixWork(region, drive, job, placed)
   const outcome = await work.fill(options)
   if (outcome !== 'filled') return outcome
   const { region: name, dataset, attribution } = region.handle
   const numbers: MatrixNumbers = {
-    rows: origins.length,
-    columns: destinations.length,
+    rows: placed.origins.length,
+    columns: placed.destinations.length,
     values: work.values,
-    origins: toSnapped(region, origins),
-    destinations: toSnapped(region, destinations),
+    ...toSnapped(region, drive.metric, job, placed),
     data: { region: name, dataset, attribution },
     snapshotAtMs: drive.traffic?.state.takenAtMs,
   }
@@ -60,10 +55,10 @@ async function driveOf(region: Region, job: MatrixJob): Promise<RegionDrive | un
   return await Promise.resolve(region.driveFor(drive)).catch(() => undefined)
 }
 
-function whoIsLost(job: MatrixJob, origins: SnappedList, destinations: SnappedList): MatrixFailure | undefined {
+function whoIsLost(job: MatrixJob, { placement }: PlacedPoints): MatrixFailure | undefined {
   const fields = new Set([
-    ...origins.lost.map((index) => nameOf(job.origins, index)),
-    ...destinations.lost.map((index) => nameOf(job.destinations, index)),
+    ...placement.lostSources.map((index) => nameOf(job.origins, index)),
+    ...placement.lostTargets.map((index) => nameOf(job.destinations, index)),
   ])
   if (fields.size === 0) return undefined
   const { radiusMeters } = job

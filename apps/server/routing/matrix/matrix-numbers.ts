@@ -5,8 +5,8 @@ import type { MatrixMetric } from './matrix-job.ts'
 export const NO_WAY = -1
 
 /**
- * A matrix in the integers that replies are written from: rows by origin, in memory that threads share. Four bytes a
- * number: a reader that takes its time holds no more than that.
+ * A matrix in the integers that replies are written from: rows by origin, large ones in memory that threads share. Four
+ * bytes a number: a reader that takes its time holds no more than that.
  */
 export interface MatrixNumbers {
   readonly rows: number
@@ -37,6 +37,11 @@ export type MatrixOutcome =
   /** More work than the thread may do that was asked. */
   | { readonly kind: 'too-heavy' }
 
+/** Copied between threads sooner than shared memory is made. */
+const SMALL_CELLS = 10_000
+
 export function createValues(metrics: readonly MatrixMetric[], cells: number): MatrixNumbers['values'] {
-  return Object.fromEntries(metrics.map((metric) => [metric, new Int32Array(new SharedArrayBuffer(4 * cells))]))
+  const create = () =>
+    new Int32Array(cells <= SMALL_CELLS ? new ArrayBuffer(4 * cells) : new SharedArrayBuffer(4 * cells))
+  return Object.fromEntries(metrics.map((metric) => [metric, create()]))
 }

@@ -7,7 +7,7 @@ import { toDecimeters, toMilliminutes } from '../rounding.ts'
 import { CellMarks } from './cell-marks.ts'
 import { cellsOf, type MatrixJob, type MatrixMetric } from './matrix-job.ts'
 import { createValues, type MatrixNumbers, type MatrixOutcome, NO_WAY } from './matrix-numbers.ts'
-import type { PlacedPoint } from './place-points.ts'
+import type { PlacedPoints } from './place-points.ts'
 import { SingleTrips } from './single-trips.ts'
 import { fillTogether, isAtJunction, markIrregular, roundCells } from './together.ts'
 
@@ -29,29 +29,20 @@ export class MatrixWork {
   private readonly region: Region
   private readonly drive: RegionDrive
   private readonly job: MatrixJob
-  private readonly origins: readonly PlacedPoint[]
-  private readonly destinations: readonly PlacedPoint[]
+  private readonly placed: PlacedPoints
   /** The cells that can only be had one by one. */
   private readonly singles: CellMarks
 
-  constructor(
-    region: Region,
-    drive: RegionDrive,
-    job: MatrixJob,
-    origins: readonly PlacedPoint[],
-    destinations: readonly PlacedPoint[],
-  ) {
+  constructor(region: Region, drive: RegionDrive, job: MatrixJob, placed: PlacedPoints) {
     this.region = region
     this.drive = drive
     this.job = job
-    this.origins = origins
-    this.destinations = destinations
+    this.placed = placed
     this.values = createValues(job.metrics, cellsOf(job))
-    this.singles = new CellMarks(origins.length, destinations.length)
+    this.singles = new CellMarks(cellsOf(job), placed.placement.singles)
   }
 
   async fill(options: ComputeOptions): Promise<MatrixOutcome | 'filled'> {
-    this.markElsewhere()
     if (this.singles.count > options.mostSingles) return { kind: 'too-heavy' }
     if (options.isCancelled()) return { kind: 'cancelled' }
     const { traffic } = this.drive
@@ -61,30 +52,21 @@ export class MatrixWork {
     return await this.fillSingly(options)
   }
 
-  /** Points that are put on another part of the network than most, or not, as the other end of the trip is. */
-  private markElsewhere(): void {
-    this.origins.forEach(({ isOnMain }, row) => {
-      if (!isOnMain) this.singles.markRow(row)
-    })
-    this.destinations.forEach(({ isOnMain }, column) => {
-      if (!isOnMain) this.singles.markColumn(column)
-    })
-  }
-
   /** Measured as on empty roads. */
   private async fillUsual(kind: 'usual' | 'free-flow', metrics: readonly MatrixMetric[]): Promise<boolean> {
-    const { region, drive, origins, destinations, job, singles } = this
+    const { region, drive, placed, job, singles } = this
     if (metrics.length === 0 || singles.count === cellsOf(job)) return true
     const asked = region.measuresFor(drive, kind, job.nowMs)
     const by = asked instanceof Promise ? await asked.catch(() => undefined) : asked
     if (!by) return false
-    const cells = fillTogether(region, drive, by, origins, destinations)
+    const cells = fillTogether(region, drive, by, placed)
     this.round(metrics, cells)
     return true
   }
 
   private round(metrics: readonly MatrixMetric[], cells: MatrixCells): void {
-    const [wholeFrom, wholeTo] = [this.origins.map(isAtJunction), this.destinations.map(isAtJunction)]
+    const { sourceEnds, targetEnds } = this.placed.placement.all
+    const [wholeFrom, wholeTo] = [sourceEnds.map(isAtJunction), targetEnds.map(isAtJunction)]
     const isWhole = (cell: number) =>
       wholeFrom[Math.floor(cell / wholeTo.length)] === true && wholeTo[cell % wholeTo.length] === true
     for (const metric of metrics) roundCells(metric, cells, this.values[metric], isWhole, this.singles)
@@ -95,14 +77,14 @@ export class MatrixWork {
    * measured together; those that are long, or come by where something begins or ends, are driven one by one.
    */
   private async fillInTraffic(traffic: TrafficHandle): Promise<true> {
-    const { region, drive, origins, destinations, job, singles } = this
+    const { region, drive, placed, job, singles } = this
     const measures = await this.findLive(traffic)
     const limitCs = measures ? regularCs(measures, job.departMs) : 0
     if (!measures || limitCs <= 0) {
       singles.markAll()
       return true
     }
-    const cells = fillTogether(region, drive, measures.by, origins, destinations)
+    const cells = fillTogether(region, drive, measures.by, placed)
     markIrregular(cells, limitCs, singles)
     this.round(usual(job), cells)
     return true
@@ -120,14 +102,15 @@ export class MatrixWork {
     const { distance, duration, free_flow } = this.values
     const { singles } = this
     if (singles.count === 0) return 'filled'
-    const { length: columns } = this.destinations
+    const { origins, destinations } = this.placed
+    const { length: columns } = destinations
     const trips = new SingleTrips(this.region, this.drive, this.job)
     for (let cell = singles.next(0); cell >= 0; cell = singles.next(cell + 1)) {
       if (options.isCancelled()) return { kind: 'cancelled' }
-      const from = this.origins[Math.floor(cell / columns)]
-      const to = this.destinations[cell % columns]
+      const from = origins[Math.floor(cell / columns)]
+      const to = destinations[cell % columns]
       if (!from || !to) throw new Error(`there is no cell ${cell}`)
-      const found = trips.find(from.stop, to.stop)
+      const found = trips.find(from, to)
       const trip = found instanceof Promise ? await found : found
       if (trip === 'engine-unavailable') return unavailable
       const isFound = trip !== 'no-way'

@@ -1,82 +1,78 @@
 import type { RoadMetric } from '@fairway/road/map.ts'
-import { type PointEnds, toPointEnds } from '@fairway/road/matrix/point-ends.ts'
+import type { Placement } from '@fairway/road/matrix/placement.ts'
+import { PointPlacer } from '@fairway/road/matrix/point-placer.ts'
 import type { Stop } from '@fairway/road/route/stop-snaps.ts'
 import type { Snap } from '@fairway/road/snap/snapper.ts'
 import type { Region } from '../../engines/region.ts'
-import type { PointList } from './matrix-job.ts'
+import type { MatrixJob, PointList } from './matrix-job.ts'
 import type { SnappedPoints } from './matrix-numbers.ts'
 
-/** A point on the road, as trips begin and end there. */
-export interface PlacedPoint {
-  readonly stop: Stop
-  readonly ends: PointEnds
-  readonly nearest: Snap
-  /** On the main network: where it is put does not depend on the other end of the trip. */
-  readonly isOnMain: boolean
+/** The points of a matrix on the roads of a map. */
+export interface PlacedPoints {
+  readonly origins: readonly Stop[]
+  readonly destinations: readonly Stop[]
+  readonly placement: Placement
 }
 
-/** A point with the roads near it, to begin a trip on and to end it on. */
-interface SnappedStop {
-  readonly stop: Stop
-  readonly source: readonly Snap[]
-  readonly target: readonly Snap[]
+const placers = new WeakMap<Region, PointPlacer>()
+
+export function placePoints(region: Region, metric: RoadMetric, job: MatrixJob): PlacedPoints {
+  const placer = placers.get(region) ?? new PointPlacer(region.map)
+  placers.set(region, placer)
+  const [origins, destinations] = [toStops(job.origins), toStops(job.destinations)]
+  return { origins, destinations, placement: placer.place(metric, origins, destinations, job.radiusMeters) }
 }
 
-export interface SnappedList {
-  readonly stops: readonly SnappedStop[]
-  /** Numbers of those that have no road nearby. */
-  readonly lost: readonly number[]
+function toStops({ latitude, longitude }: PointList): Stop[] {
+  return Array.from(latitude, (degrees, index) => ({
+    latitude: degrees,
+    longitude: longitude[index] ?? 0,
+    heading: -1,
+  }))
 }
 
-/**
- * Finds roads for points as the planner would. It looks at both stops of a trip, and moves them to the main network unless
- * another part serves both: for nearly all points that is the same whichever the other one is.
- */
-export function snapPoints(region: Region, metric: RoadMetric, list: PointList, radiusMeters: number): SnappedList {
-  const stops: SnappedStop[] = []
-  const lost: number[] = []
-  list.latitude.forEach((latitude, index) => {
-    const stop = { latitude, longitude: list.longitude[index] ?? 0, heading: -1 }
-    const snaps = region.planner.snap({ metric, stops: [stop, stop], radiusMeters, alternatives: 0 })
-    const [source, target] = 'kind' in snaps ? [] : snaps
-    if (source && target) stops.push({ stop, source, target })
-    else lost.push(index)
-  })
-  return { stops, lost }
-}
-
-export function placePoints(
+/** Where they are, for the reply: at the nearest of their roads. */
+export function toSnapped(
   region: Region,
   metric: RoadMetric,
-  { stops }: SnappedList,
-  kind: 'source' | 'target',
-): PlacedPoint[] {
-  return stops.map((snapped) => {
-    const snaps = snapped[kind]
-    const nearest = snaps.reduce((best, snap) => (snap.distanceMeters < best.distanceMeters ? snap : best))
-    return { stop: snapped.stop, ends: endsOf(region, metric, snaps, kind), nearest, isOnMain: isMain(region, nearest) }
-  })
+  { radiusMeters }: MatrixJob,
+  { origins, destinations, placement }: PlacedPoints,
+): Pick<Record<'origins' | 'destinations', SnappedPoints>, 'origins' | 'destinations'> {
+  const { islands, sourceSnaps, targetSnaps } = placement
+  const tell = (stops: readonly Stop[], snaps: readonly (readonly Snap[])[], onIslands: readonly number[]) => {
+    const elsewhere = new Set(onIslands)
+    const nearest = stops.map((stop, index) => {
+      const usual = elsewhere.has(index) ? undefined : snaps[index]?.[0]
+      return usual ?? nearestOf(region, metric, stop, radiusMeters)
+    })
+    return toPoints(region, nearest)
+  }
+  return {
+    origins: tell(
+      origins,
+      sourceSnaps,
+      islands.flatMap(({ sources }) => sources),
+    ),
+    destinations: tell(
+      destinations,
+      targetSnaps,
+      islands.flatMap(({ targets }) => targets),
+    ),
+  }
 }
 
-function endsOf({ map, planner }: Region, metric: RoadMetric, snaps: readonly Snap[], kind: 'source' | 'target') {
-  const list = planner.sources
-  list.clear()
-  list.addSnaps(metric.weights.arc, snaps, kind)
-  return toPointEnds(map.network, list)
+/** Of a point on an island: where it is put depends on the other end of the trip, and here it is its own. */
+function nearestOf(region: Region, metric: RoadMetric, stop: Stop, radiusMeters: number): Snap | undefined {
+  const snaps = region.planner.snap({ metric, stops: [stop, stop], radiusMeters, alternatives: 0 })
+  return 'kind' in snaps ? undefined : snaps[0]?.[0]
 }
 
-function isMain({ map }: Region, { edge }: Snap): boolean {
-  const { edges, arcs } = map.network
-  const along = edges.arc[2 * edge] ?? 0
-  return arcs.part[along < arcs.count ? along : (edges.arc[2 * edge + 1] ?? 0)] === 0
-}
-
-export function toSnapped({ map, texts }: Region, points: readonly PlacedPoint[]): SnappedPoints {
+function toPoints({ map, texts }: Region, nearest: readonly (Snap | undefined)[]): SnappedPoints {
   const { edges, roads } = map.network
   return {
-    latitude: Int32Array.from(points, ({ nearest }) => nearest.latitude),
-    longitude: Int32Array.from(points, ({ nearest }) => nearest.longitude),
-    distanceMeters: Float64Array.from(points, ({ nearest }) => nearest.distanceMeters),
-    name: points.map(({ nearest }) => texts.get(roads.name[edges.road[nearest.edge] ?? 0] ?? 0)),
+    latitude: Int32Array.from(nearest, (snap) => snap?.latitude ?? 0),
+    longitude: Int32Array.from(nearest, (snap) => snap?.longitude ?? 0),
+    distanceMeters: Float64Array.from(nearest, (snap) => snap?.distanceMeters ?? 0),
+    name: nearest.map((snap) => texts.get(roads.name[edges.road[snap?.edge ?? 0] ?? 0] ?? 0)),
   }
 }

@@ -1,11 +1,13 @@
 import { createCells, type MatrixCells } from '@fairway/road/matrix/matrix-cells.ts'
 import { MatrixQuery } from '@fairway/road/matrix/matrix-query.ts'
 import type { PathMeasures } from '@fairway/road/matrix/path-measures.ts'
+import { fillPlaced } from '@fairway/road/matrix/placement.ts'
+import type { PointEnds } from '@fairway/road/matrix/point-ends.ts'
 import type { RegionDrive } from '../../engines/drives.ts'
 import type { Region } from '../../engines/region.ts'
 import type { CellMarks } from './cell-marks.ts'
 import type { MatrixMetric } from './matrix-job.ts'
-import type { PlacedPoint } from './place-points.ts'
+import type { PlacedPoints } from './place-points.ts'
 import { roundAll } from './round-cells.ts'
 
 /** See rounding.ts. */
@@ -19,14 +21,12 @@ export function fillTogether(
   region: Region,
   { metric }: RegionDrive,
   by: PathMeasures,
-  origins: readonly PlacedPoint[],
-  destinations: readonly PlacedPoint[],
+  { origins, destinations, placement }: PlacedPoints,
 ): MatrixCells {
   const query = queries.get(region) ?? new MatrixQuery(region.map.topology)
   queries.set(region, query)
   const cells = createCells(origins.length, destinations.length, by)
-  const ends = (points: readonly PlacedPoint[]) => points.map((point) => point.ends)
-  query.fill(metric.hierarchy, ends(origins), ends(destinations), cells)
+  fillPlaced(query, metric.hierarchy, placement, cells)
   return cells
 }
 
@@ -56,6 +56,6 @@ export function markIrregular({ measured }: MatrixCells, limitCs: number, single
 }
 
 /** Trips from and to here drive only whole arcs: their measures are whole numbers. */
-export function isAtJunction({ ends }: PlacedPoint): boolean {
-  return ends.along.every((share) => share === 0 || share === 1)
+export function isAtJunction({ along }: PointEnds): boolean {
+  return along.every((share) => share === 0 || share === 1)
 }
