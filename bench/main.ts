@@ -21,6 +21,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   match,
   matrix,
   'matrix-http': matrixHttp,
+  'never-worse': neverWorse,
   optimize,
   overhead,
   reroute,

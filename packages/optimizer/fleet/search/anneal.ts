@@ -7,7 +7,7 @@ import { type Incumbent, newIncumbent } from './incumbent.ts'
 
 /** Asking a clock costs as much as a tenth of a short round; long rounds are as long as a budget may be overrun. */
 const SHORT_ROUNDS_PER_LOOK = 16
-const LONG_ROUNDS_PER_LOOK = 2
+const LONG_ROUNDS_PER_LOOK = 1
 
 /** While stops are left out, how often those of high priority are put back first. */
 const PRIORITY_RATE = 0.7
@@ -45,12 +45,12 @@ export function anneal(search: FleetSearch, options: FleetOptions, given: Orders
       temperature = cooling.temperatureAfter(rounds)
     }
     journal.start()
-    playRound(search, absent)
+    const isComplete = playRound(search, absent, options)
     const missing = journal.compareMissing()
     const newLongest = balance.longest()
     const newScore = routes.cost + balance.weight * newLongest
     const isAllowed = newLongest < longest || newScore < score - temperature * Math.log(1 - search.random())
-    if ((missing < 0 || (missing === 0 && isAllowed)) && isSound(search)) {
+    if (isComplete && (missing < 0 || (missing === 0 && isAllowed)) && isSound(search)) {
       score = newScore
       longest = newLongest
       if (missing !== 0 || !absent.isEmpty) absent.refresh()
@@ -63,9 +63,9 @@ export function anneal(search: FleetSearch, options: FleetOptions, given: Orders
   return { orders: best.toOrders(), rounds }
 }
 
-/** Long tours with times to keep, and rules that are kept by driving whole tours. */
+/** Many stops with times to keep, and rules that are kept by driving whole tours. */
 function hasLongRounds({ rules, model }: FleetSearch): boolean {
-  return rules.isExact || (rules.isTimed && model.stopCount > 60 * model.vehicleCount)
+  return rules.isExact || (rules.isTimed && model.stopCount > 200)
 }
 
 function isOver({ isOver, shouldStop }: FleetOptions): boolean {
@@ -77,13 +77,14 @@ function isSound({ insertion, journal }: FleetSearch): boolean {
   return true
 }
 
-function playRound(search: FleetSearch, absent: AbsentStops): void {
+/** False when time ran out in the middle of it. */
+function playRound(search: FleetSearch, absent: AbsentStops, options: FleetOptions): boolean {
   const { removal, random, balance } = search
   if (balance.isOn) balance.aim(random)
   removal.removeAround(chooseSeed(search))
   const count = absent.isEmpty ? removal.count : absent.draw(removal.removed, removal.count)
   search.order.sort(removal.removed, count, count > removal.count && random() < PRIORITY_RATE)
-  putBack(search, removal.removed, count)
+  return putBack(search, removal.removed, count, options)
 }
 
 /** With balance every other round is about the longest tour. */
@@ -97,12 +98,15 @@ function chooseSeed({ model, routes, balance, random }: FleetSearch): number {
   return stop
 }
 
-function putBack({ insertion, journal, routes }: FleetSearch, stops: Int32Array, count: number): void {
+function putBack(search: FleetSearch, stops: Int32Array, count: number, options: FleetOptions): boolean {
+  const { insertion, journal, routes, rules } = search
   for (let index = 0; index < count; index++) {
+    if (rules.isExact && isOver(options)) return false
     if (!insertion.find(stops[index])) continue
     journal.touch(routes.vehicleOf[insertion.after])
     insertion.put(stops[index])
   }
+  return true
 }
 
 /** Begins with the given plan where it is better than the one constructed. */

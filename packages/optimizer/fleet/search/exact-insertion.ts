@@ -1,45 +1,64 @@
 import { UNREACHABLE } from '../../matrix.ts'
-import { overloadedDimension } from '../load.ts'
-import type { FleetModel } from '../model.ts'
-import { NO_STOP } from '../model.ts'
-import { Schedule } from '../timing/schedule.ts'
-import { beginAt, TOO_LATE } from '../timing/timing.ts'
+import type { Neighbours } from '../../neighbours.ts'
+import { type FleetModel, NO_STOP } from '../model.ts'
+import { beginAt } from '../timing/timing.ts'
 import type { BalancePenalty } from './balance-penalty.ts'
 import { Blinks, type Insertion } from './insertion.ts'
+import { NearPlaces } from './near-places.ts'
+import { OrderLoads } from './order-loads.ts'
+import { OrderTimes } from './order-times.ts'
 import { NOWHERE, type Routes } from './routes.ts'
+import { TourRules } from './tour-rules.ts'
 import { VehicleRoom } from './vehicle-room.ts'
+
+/** In longer tours the places of a pair are looked for beside neighbours only: all pairs of places are too many. */
+const LONG_TOUR = 40
 
 /**
  * The cheapest place under rules that only the whole order can tell: breaks, pairs, durations with windows. Costs are
- * compared first, so that only orders which would be the best so far are driven.
+ * compared first and times roughly, so that only orders which would be the best so far are driven.
  */
 export class ExactInsertion implements Insertion {
   after = NOWHERE
-  /** Of a pair: the position of the delivery in the order without either. */
-  #deliverAt = 0
   #vehicle = NOWHERE
+  /** Positions in the order without the stop, of which the delivery is that of a pair. */
   #pickAt = 0
+  #deliverAt = 0
   #least = 0
   readonly #model: FleetModel
   readonly #routes: Routes
   readonly #balance: BalancePenalty
-  readonly #schedule: Schedule
+  readonly #rules: TourRules
+  readonly #times: OrderTimes
+  readonly #loads: OrderLoads
   readonly #room: VehicleRoom
   readonly #blinks: Blinks
+  readonly #pickPlaces: NearPlaces
+  readonly #deliverPlaces: NearPlaces
   readonly #order: Int32Array
-  readonly #leave: Float64Array
+  readonly #positionOf: Int32Array
   /** One buffer seen at every length: making a view takes longer than driving a short tour. */
   readonly #tours: readonly Int32Array[]
 
-  constructor(model: FleetModel, routes: Routes, balance: BalancePenalty, random: () => number) {
+  constructor(
+    model: FleetModel,
+    routes: Routes,
+    neighbours: Neighbours,
+    balance: BalancePenalty,
+    random: () => number,
+  ) {
     this.#model = model
     this.#routes = routes
     this.#balance = balance
-    this.#schedule = new Schedule(model)
+    this.#rules = new TourRules(model)
+    this.#times = new OrderTimes(model)
+    this.#loads = new OrderLoads(model)
     this.#room = new VehicleRoom(model, routes)
     this.#blinks = new Blinks(random)
+    this.#pickPlaces = new NearPlaces(neighbours, routes)
+    this.#deliverPlaces = new NearPlaces(neighbours, routes)
     this.#order = new Int32Array(model.stopCount)
-    this.#leave = new Float64Array(model.stopCount + 1)
+    this.#positionOf = new Int32Array(model.stopCount)
     const buffer = new Int32Array(model.stopCount + 2)
     this.#tours = Array.from(buffer, (_, length) => buffer.subarray(0, length))
   }
@@ -77,82 +96,88 @@ export class ExactInsertion implements Insertion {
     if (!this.#balance.isOn || this.#balance.byStops) return
     const tour = this.#tours[this.#routes.count[vehicle]]
     this.#routes.copyOrder(vehicle, tour)
-    this.#balance.span[vehicle] = tour.length === 0 ? 0 : this.#schedule.findShortest(vehicle, tour)
+    this.#balance.span[vehicle] = tour.length === 0 ? 0 : this.#rules.shortestTime(vehicle, tour)
   }
 
   isSound(vehicle: number): boolean {
-    const { hasMissingWays } = this.#model
     const tour = this.#tours[this.#routes.count[vehicle]]
     if (tour.length === 0) return true
-    if (hasMissingWays && this.#routes.hasMissingWay(vehicle)) return false
+    if (this.#model.hasMissingWays && this.#routes.hasMissingWay(vehicle)) return false
     this.#routes.copyOrder(vehicle, tour)
-    return this.#keepsRules(vehicle, tour)
+    return this.#rules.areKept(vehicle, tour)
   }
 
   #tryVehicle(stop: number, vehicle: number): void {
     const { partner } = this.#model
     const length = this.#routes.copyOrder(vehicle, this.#order)
-    this.#drive(vehicle, length)
-    if (partner[stop] === NO_STOP) this.#tryStop(stop, vehicle, length)
-    else this.#tryPair(stop, partner[stop], vehicle, length)
+    this.#times.drive(vehicle, this.#order, length)
+    this.#loads.addUp(this.#order, length)
+    if (partner[stop] === NO_STOP) {
+      for (let at = 0; at <= length; at++) this.#tryStop(stop, vehicle, length, at)
+    } else if (length <= LONG_TOUR) {
+      for (let at = 0; at <= length; at++) {
+        const reach = this.#loads.reach(vehicle, stop, at, length)
+        for (let to = at; to <= reach; to++) this.#tryPair(stop, partner[stop], vehicle, length, at, to)
+      }
+    } else this.#tryNear(stop, partner[stop], vehicle, length)
   }
 
-  /** When the vehicle leaves each stop at the earliest, as if it needed no breaks: too late then is too late for sure. */
-  #drive(vehicle: number, length: number): void {
-    const { width, row, duration, service, windows, stopCount, shiftFrom } = this.#model
-    const leave = this.#leave
-    leave[0] = shiftFrom[vehicle]
-    for (let at = 0, from = row[stopCount + vehicle]; at < length; from = this.#order[at++]) {
-      const stop = this.#order[at]
-      leave[at + 1] = beginAt(windows, stop, leave[at] + duration[from * width + stop]) + service[stop]
-    }
-  }
-
-  #tryStop(stop: number, vehicle: number, length: number): void {
-    const { width, row, cost, duration, windows, stopCount } = this.#model
-    const order = this.#order
-    const hub = row[stopCount + vehicle]
-    for (let at = 0, before = hub; at <= length; before = order[at++]) {
-      const after = at === length ? hub : order[at]
-      const to = cost[before * width + stop]
-      const from = cost[stop * width + after]
-      const more = to + from - cost[before * width + after]
-      if (more >= this.#least || to === UNREACHABLE || from === UNREACHABLE) continue
-      if (beginAt(windows, stop, this.#leave[at] + duration[before * width + stop]) === TOO_LATE) continue
-      this.#try(stop, NO_STOP, vehicle, length, at, at, more)
-    }
-  }
-
-  /** The clock goes along with the pickup aboard, and the delivery is looked at until somebody would be served too late. */
-  #tryPair(pickup: number, delivery: number, vehicle: number, length: number): void {
-    const { width, row, cost, duration, service, windows, stopCount } = this.#model
-    const order = this.#order
-    const hub = row[stopCount + vehicle]
-    for (let pickAt = 0, before = hub; pickAt <= length; before = order[pickAt++]) {
-      const to = cost[before * width + pickup]
-      let clock = beginAt(windows, pickup, this.#leave[pickAt] + duration[before * width + pickup]) + service[pickup]
-      if (to === UNREACHABLE || clock === TOO_LATE) continue
-      const after = pickAt === length ? hub : order[pickAt]
-      const picking = to - cost[before * width + after]
-      for (let at = pickAt, behind = pickup; at <= length; behind = order[at++]) {
-        const ahead = at === length ? hub : order[at]
-        const there = cost[behind * width + delivery]
-        const on = cost[delivery * width + ahead]
-        const past = at === pickAt ? 0 : cost[pickup * width + after] - cost[behind * width + ahead]
-        const more = picking + there + on + past
-        if (more < this.#least && there !== UNREACHABLE && on !== UNREACHABLE) {
-          if (at === pickAt || cost[pickup * width + after] !== UNREACHABLE) {
-            this.#try(pickup, delivery, vehicle, length, pickAt, at, more)
-          }
-        }
-        if (at === length) break
-        clock = beginAt(windows, ahead, clock + duration[behind * width + ahead]) + service[ahead]
-        if (clock === TOO_LATE) break
+  #tryNear(pickup: number, delivery: number, vehicle: number, length: number): void {
+    for (let at = 0; at < length; at++) this.#positionOf[this.#order[at]] = at
+    const pick = this.#pickPlaces
+    const deliver = this.#deliverPlaces
+    pick.find(pickup, vehicle, this.#positionOf, length)
+    deliver.find(delivery, vehicle, this.#positionOf, length)
+    for (let one = 0; one < pick.count; one++) {
+      const at = pick.at[one]
+      const reach = this.#loads.reach(vehicle, pickup, at, length)
+      if (reach >= at) this.#tryPair(pickup, delivery, vehicle, length, at, at)
+      for (let other = deliver.count - 1; other >= 0 && deliver.at[other] > at; other--) {
+        if (deliver.at[other] <= reach) this.#tryPair(pickup, delivery, vehicle, length, at, deliver.at[other])
       }
     }
   }
 
-  /** Positions are those in the order without the stops: the pickup comes before what is there, the delivery too. */
+  #tryStop(stop: number, vehicle: number, length: number, at: number): void {
+    const { width, row, cost, duration, windows, stopCount } = this.#model
+    const hub = row[stopCount + vehicle]
+    const before = at === 0 ? hub : this.#order[at - 1]
+    const after = at === length ? hub : this.#order[at]
+    const to = cost[before * width + stop]
+    const from = cost[stop * width + after]
+    const more = to + from - cost[before * width + after]
+    if (more >= this.#least || to === UNREACHABLE || from === UNREACHABLE) return
+    if (!this.#loads.fitsUpTo(vehicle, stop, at)) return
+    const begin = beginAt(windows, stop, this.#times.free[at] + duration[before * width + stop])
+    if (this.#times.isInTime(stop, begin, after, at)) this.#try(stop, NO_STOP, vehicle, length, at, at, more)
+  }
+
+  /** Both before what is at their positions now. */
+  #tryPair(pickup: number, delivery: number, vehicle: number, length: number, pickAt: number, deliverAt: number): void {
+    const { width, row, cost, duration, service, windows, stopCount } = this.#model
+    const order = this.#order
+    const hub = row[stopCount + vehicle]
+    const before = pickAt === 0 ? hub : order[pickAt - 1]
+    const after = pickAt === length ? hub : order[pickAt]
+    const isTogether = pickAt === deliverAt
+    const behind = isTogether ? pickup : order[deliverAt - 1]
+    const ahead = deliverAt === length ? hub : order[deliverAt]
+    const to = cost[before * width + pickup]
+    const there = cost[behind * width + delivery]
+    const on = cost[delivery * width + ahead]
+    const away = isTogether ? 0 : cost[pickup * width + after]
+    const past = isTogether ? 0 : cost[behind * width + ahead]
+    const more = to + away + there + on - cost[before * width + after] - past
+    if (more >= this.#least) return
+    if (to === UNREACHABLE || away === UNREACHABLE || there === UNREACHABLE || on === UNREACHABLE) return
+    const begin = beginAt(windows, pickup, this.#times.free[pickAt] + duration[before * width + pickup])
+    if (!isTogether && !this.#times.isInTime(pickup, begin, after, pickAt)) return
+    const ready = isTogether ? begin + service[pickup] : this.#times.free[deliverAt]
+    const deliver = beginAt(windows, delivery, ready + duration[behind * width + delivery])
+    if (!this.#times.isInTime(delivery, deliver, ahead, deliverAt)) return
+    this.#try(pickup, delivery, vehicle, length, pickAt, deliverAt, more)
+  }
+
   #try(
     stop: number,
     delivery: number,
@@ -163,12 +188,11 @@ export class ExactInsertion implements Insertion {
     cost: number,
   ): void {
     const balance = this.#balance
-    const count = length + (delivery === NO_STOP ? 1 : 2)
-    let more = balance.byStops ? cost + balance.of(count) : cost
+    let more = balance.byStops ? cost + balance.of(length + (delivery === NO_STOP ? 1 : 2)) : cost
     if (more >= this.#least) return
     const tour = this.#build(stop, delivery, length, pickAt, deliverAt)
-    if (!this.#keepsRules(vehicle, tour)) return
-    if (balance.isOn && !balance.byStops) more += balance.of(this.#schedule.findShortest(vehicle, tour))
+    if (!this.#rules.areKept(vehicle, tour)) return
+    if (balance.isOn && !balance.byStops) more += balance.of(this.#rules.shortestTime(vehicle, tour))
     if (more >= this.#least || this.#blinks.overlooks()) return
     this.#least = more
     this.#vehicle = vehicle
@@ -186,23 +210,5 @@ export class ExactInsertion implements Insertion {
       if (position < length) tour[at++] = order[position]
     }
     return tour
-  }
-
-  #keepsRules(vehicle: number, tour: Int32Array): boolean {
-    const { maxDistance, maxDuration } = this.#model
-    if (overloadedDimension(this.#model, vehicle, tour) >= 0) return false
-    if (maxDistance[vehicle] !== Number.POSITIVE_INFINITY && this.#far(vehicle, tour) > maxDistance[vehicle])
-      return false
-    if (!this.#schedule.isOnTime(vehicle, tour)) return false
-    if (maxDuration[vehicle] === Number.POSITIVE_INFINITY) return true
-    return this.#schedule.findShortest(vehicle, tour) <= maxDuration[vehicle]
-  }
-
-  #far(vehicle: number, tour: Int32Array): number {
-    const { width, row, distance, stopCount } = this.#model
-    const hub = row[stopCount + vehicle]
-    let far = distance[hub * width + tour[0]] + distance[tour[tour.length - 1] * width + hub]
-    for (let at = 1; at < tour.length; at++) far += distance[tour[at - 1] * width + tour[at]]
-    return far
   }
 }

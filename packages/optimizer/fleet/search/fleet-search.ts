@@ -58,7 +58,7 @@ function chooseInsertion(
   neighbours: Neighbours,
   random: () => number,
 ): Insertion {
-  if (rules.isExact) return new ExactInsertion(model, routes, balance, random)
+  if (rules.isExact) return new ExactInsertion(model, routes, neighbours, balance, random)
   const { isTimed, hasDistanceLimit, hasTimeLimit } = rules
   if (isTimed || hasDistanceLimit || hasTimeLimit || balance.isOn) {
     return new CheckedInsertion(model, rules, routes, neighbours, balance, random)

@@ -1,0 +1,56 @@
+import { type FleetModel, NO_STOP } from '../model.ts'
+
+/** What is aboard along one order, leg by leg: spares the orders that would overload the vehicle from being put together. */
+export class OrderLoads {
+  /** By position and dimension: aboard on the way to it, and the most on any leg up to there. */
+  readonly #aboard: Float64Array
+  readonly #most: Float64Array
+  readonly #model: FleetModel
+
+  constructor(model: FleetModel) {
+    this.#model = model
+    this.#aboard = new Float64Array((model.stopCount + 1) * model.dimensions)
+    this.#most = new Float64Array((model.stopCount + 1) * model.dimensions)
+  }
+
+  addUp(order: Int32Array, length: number): void {
+    const { dimensions, demand, partner, isPickup } = this.#model
+    for (let d = 0; d < dimensions; d++) {
+      let load = 0
+      for (let at = 0; at < length; at++) if (partner[order[at]] === NO_STOP) load += demand[order[at] * dimensions + d]
+      let most = 0
+      for (let at = 0; at <= length; at++) {
+        most = Math.max(most, load)
+        this.#aboard[at * dimensions + d] = load
+        this.#most[at * dimensions + d] = most
+        if (at === length) break
+        const stop = order[at]
+        if (partner[stop] === NO_STOP) load -= demand[stop * dimensions + d]
+        else if (isPickup[stop]) load += demand[stop * dimensions + d]
+        else load -= demand[partner[stop] * dimensions + d]
+      }
+    }
+  }
+
+  /** A stop is brought from the start: its load is aboard on all legs up to its position. */
+  fitsUpTo(vehicle: number, stop: number, position: number): boolean {
+    const { dimensions, demand, capacity } = this.#model
+    for (let d = 0; d < dimensions; d++) {
+      const load = this.#most[position * dimensions + d] + demand[stop * dimensions + d]
+      if (load > capacity[vehicle * dimensions + d]) return false
+    }
+    return true
+  }
+
+  /** How far a pair that is taken aboard before that position can be carried; less than the position when not at all. */
+  reach(vehicle: number, pickup: number, pickAt: number, length: number): number {
+    const { dimensions, demand, capacity } = this.#model
+    for (let at = pickAt; at <= length; at++) {
+      for (let d = 0; d < dimensions; d++) {
+        const load = this.#aboard[at * dimensions + d] + demand[pickup * dimensions + d]
+        if (load > capacity[vehicle * dimensions + d]) return at - 1
+      }
+    }
+    return length
+  }
+}

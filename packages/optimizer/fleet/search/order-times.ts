@@ -1,0 +1,51 @@
+import type { FleetModel } from '../model.ts'
+import { beginAt, TOO_LATE } from '../timing/timing.ts'
+
+/**
+ * One order in time as if its vehicle needed no breaks: what is too late then is too late for sure. Spares most orders
+ * that cannot be the trouble of being driven.
+ */
+export class OrderTimes {
+  /** By position: when the vehicle is free to go on to it. */
+  readonly free: Float64Array
+  /** By position: until when it must be reached; behind the last stop, the end. */
+  readonly latest: Float64Array
+  readonly #model: FleetModel
+
+  constructor(model: FleetModel) {
+    this.#model = model
+    this.free = new Float64Array(model.stopCount + 1)
+    this.latest = new Float64Array(model.stopCount + 1)
+  }
+
+  drive(vehicle: number, order: Int32Array, length: number): void {
+    const { width, row, duration, service, windows, stopCount, shiftFrom, shiftTo } = this.#model
+    const { free, latest } = this
+    const hub = row[stopCount + vehicle]
+    free[0] = shiftFrom[vehicle]
+    for (let at = 0, from = hub; at < length; from = order[at++]) {
+      const stop = order[at]
+      free[at + 1] = beginAt(windows, stop, free[at] + duration[from * width + stop]) + service[stop]
+    }
+    latest[length] = shiftTo[vehicle]
+    for (let at = length - 1, to = hub; at >= 0; to = order[at--]) {
+      const stop = order[at]
+      latest[at] = this.#latestStart(stop, latest[at + 1] - duration[stop * width + to] - service[stop])
+    }
+  }
+
+  /** Whether a stop that is begun with at that time leaves enough for what comes at the position. */
+  isInTime(stop: number, begin: number, next: number, position: number): boolean {
+    const { width, duration, service } = this.#model
+    return begin !== TOO_LATE && begin + service[stop] + duration[stop * width + next] <= this.latest[position]
+  }
+
+  #latestStart(stop: number, deadline: number): number {
+    const { first, from, to } = this.#model.windows
+    if (first[stop] === first[stop + 1]) return deadline
+    for (let window = first[stop + 1] - 1; window >= first[stop]; window--) {
+      if (from[window] <= deadline) return Math.min(to[window], deadline)
+    }
+    return Number.NEGATIVE_INFINITY
+  }
+}

@@ -1,0 +1,42 @@
+import { overloadedDimension } from '../load.ts'
+import type { FleetModel } from '../model.ts'
+import { Schedule } from '../timing/schedule.ts'
+
+/** Whether a whole order keeps the rules of load, distance and time, by driving it. */
+export class TourRules {
+  readonly #model: FleetModel
+  readonly #schedule: Schedule
+  /** By vehicle, whether it can be late at all: without windows, breaks and the end of a shift it cannot. */
+  readonly #isTimed: readonly boolean[]
+
+  constructor(model: FleetModel) {
+    this.#model = model
+    this.#schedule = new Schedule(model)
+    const { windows, breakFirst, shiftTo } = model
+    this.#isTimed = Array.from(shiftTo, (end, vehicle) => {
+      const hasBreaks = breakFirst[vehicle] < breakFirst[vehicle + 1]
+      return hasBreaks || windows.from.length > 0 || end !== Number.POSITIVE_INFINITY
+    })
+  }
+
+  areKept(vehicle: number, tour: Int32Array): boolean {
+    const { maxDistance, maxDuration } = this.#model
+    if (overloadedDimension(this.#model, vehicle, tour) >= 0) return false
+    if (maxDistance[vehicle] !== Number.POSITIVE_INFINITY && this.#far(vehicle, tour) > maxDistance[vehicle])
+      return false
+    if (this.#isTimed[vehicle] && !this.#schedule.isOnTime(vehicle, tour)) return false
+    return maxDuration[vehicle] === Number.POSITIVE_INFINITY || this.shortestTime(vehicle, tour) <= maxDuration[vehicle]
+  }
+
+  shortestTime(vehicle: number, tour: Int32Array): number {
+    return this.#schedule.findShortest(vehicle, tour)
+  }
+
+  #far(vehicle: number, tour: Int32Array): number {
+    const { width, row, distance, stopCount } = this.#model
+    const hub = row[stopCount + vehicle]
+    let far = distance[hub * width + tour[0]] + distance[tour[tour.length - 1] * width + hub]
+    for (let at = 1; at < tour.length; at++) far += distance[tour[at - 1] * width + tour[at]]
+    return far
+  }
+}
