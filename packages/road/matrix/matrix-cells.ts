@@ -21,3 +21,22 @@ export function createCells(sources: number, targets: number, by?: PathMeasures)
   const cells = { targetCount: targets, weight }
   return by ? { ...cells, measured: { by, lengthCm: doubles(), durationCs: doubles() } } : cells
 }
+
+/** Cells for one matrix after the other, in memory that is used again: new pages cost more than filling them. */
+export class CellsScratch {
+  private weight = new Int32Array(0)
+  private lengthCm = new Float64Array(0)
+  private durationCs = new Float64Array(0)
+
+  /** Good until the next ones are taken; what is in them is left from before. */
+  take(sources: number, targets: number, by: PathMeasures): MatrixCells {
+    const size = sources * targets
+    if (this.weight.length < size) {
+      this.weight = new Int32Array(size)
+      this.lengthCm = new Float64Array(size)
+      this.durationCs = new Float64Array(size)
+    }
+    const [lengthCm, durationCs] = [this.lengthCm.subarray(0, size), this.durationCs.subarray(0, size)]
+    return { targetCount: targets, weight: this.weight.subarray(0, size), measured: { by, lengthCm, durationCs } }
+  }
+}

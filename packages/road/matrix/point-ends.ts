@@ -12,10 +12,10 @@ export interface PointEnds extends Ends {
 /** A list of the planner's, as it is now, in memory of its own. */
 export function toPointEnds({ arcs }: RoadNetwork, list: EndList): PointEnds {
   const { count } = list
-  return {
-    count,
-    arc: list.arc.slice(0, count),
-    weight: list.weight.slice(0, count),
-    along: Float64Array.from(list.list(), ({ snap, arc }) => fractionAlong(snap, arcs.edgeSide[arc] & 1)),
+  const along = new Float64Array(count)
+  for (let end = 0; end < count; end++) {
+    const { snap, arc } = list.at(end)
+    along[end] = fractionAlong(snap, arcs.edgeSide[arc] & 1)
   }
+  return { count, arc: list.arc.slice(0, count), weight: list.weight.slice(0, count), along }
 }

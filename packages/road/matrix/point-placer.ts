@@ -10,6 +10,8 @@ import { type Candidates, listIslands, listLost, listSingles, usual } from './ca
 import type { Placement } from './placement.ts'
 import { type PointEnds, toPointEnds } from './point-ends.ts'
 
+const MAIN_ONLY: readonly number[] = [0]
+
 /**
  * Puts the points of a matrix on roads. snapStops of the planner looks at both stops of a trip: it leaves them where they
  * are when they have a part of the network in common, and otherwise moves both to the main one. Nearly all points are on
@@ -27,9 +29,14 @@ export class PointPlacer {
   }
 
   place(metric: RoadMetric, sources: readonly Stop[], targets: readonly Stop[], radiusMeters: number): Placement {
-    const find = (stop: Stop, side: Side): Candidates => this.find(metric, stop, side, radiusMeters)
-    const from = sources.map((stop) => find(stop, 'source'))
-    const to = targets.map((stop) => find(stop, 'target'))
+    const nearest = (stops: readonly Stop[]) => stops.map((stop) => this.nearest(metric, stop, radiusMeters, -1, 0))
+    const nearSources = nearest(sources)
+    // All to all: every point is looked up once.
+    const nearTargets = targets === sources ? nearSources : nearest(targets)
+    const find = (stop: Stop, snaps: readonly Snap[], side: Side): Candidates =>
+      this.find(metric, stop, snaps, side, radiusMeters)
+    const from = sources.map((stop, index) => find(stop, nearSources[index], 'source'))
+    const to = targets.map((stop, index) => find(stop, nearTargets[index], 'target'))
     const sourceSnaps = from.map(usual)
     const targetSnaps = to.map(usual)
     const endsOf = (snaps: readonly Snap[], side: Side): PointEnds => this.toEnds(metric, snaps, side)
@@ -49,20 +56,23 @@ export class PointPlacer {
     }
   }
 
-  private find(metric: RoadMetric, stop: Stop, side: Side, radiusMeters: number): Candidates {
+  private nearest(metric: RoadMetric, stop: Stop, radiusMeters: number, part: number, needs: number): Snap[] {
+    const { latitude, longitude, heading } = stop
+    const rules = { radiusMeters, arcWeight: metric.weights.arc, part, needs, heading }
+    const pointing = this.snapper.nearest(latitude, longitude, rules)
+    if (pointing.length > 0 || heading < 0) return pointing
+    return this.snapper.nearest(latitude, longitude, { ...rules, heading: -1 })
+  }
+
+  private find(metric: RoadMetric, stop: Stop, nearest: readonly Snap[], side: Side, radiusMeters: number): Candidates {
     const needs = side === 'source' ? ArcFlag.leadsToMain : ArcFlag.reachedFromMain
-    const search = (part: number, needed: number): Snap[] => {
-      const rules = { radiusMeters, arcWeight: metric.weights.arc, part, needs: needed }
-      const nearest = (heading: number) => this.snapper.nearest(stop.latitude, stop.longitude, { ...rules, heading })
-      const pointing = stop.heading >= 0 ? nearest(stop.heading) : []
-      return pointing.length > 0 ? pointing : nearest(-1)
-    }
-    const nearest = search(-1, 0)
-    const parts = [...new Set(nearest.map((snap) => this.partOf(snap)))]
     const good = this.keepGood(nearest, needs)
     // Nearly everywhere all is as it was found, and needs no other search.
-    if (good === nearest && parts.length === 1 && parts[0] === 0) return { nearest, parts, main: good, moved: good }
-    const moved = nearest.length > 0 ? search(0, needs) : []
+    if (good === nearest && nearest.length > 0 && nearest.every((snap) => this.partOf(snap) === 0)) {
+      return { nearest, parts: MAIN_ONLY, main: good, moved: good }
+    }
+    const parts = [...new Set(nearest.map((snap) => this.partOf(snap)))]
+    const moved = nearest.length > 0 ? this.nearest(metric, stop, radiusMeters, 0, needs) : []
     const orMoved = moved.length > 0 ? moved : nearest
     return { nearest, parts, main: parts.includes(0) ? (good ?? orMoved) : [], moved }
   }

@@ -10,7 +10,8 @@ export class ReplyStream extends Readable {
   private timer: NodeJS.Timeout | undefined
 
   constructor(pieces: Iterable<Buffer>, patienceMs: number) {
-    super()
+    // One piece ahead and no more: pieces are written over when their turn comes again.
+    super({ highWaterMark: 1 })
     this.made = pieces[Symbol.iterator]()
     this.patienceMs = patienceMs
   }

@@ -24,7 +24,18 @@ export function readWindows(
     if (window.value) windows.push(window.value)
   }
   if (windows.length === 0) return fail({ kind: 'window-passed', field })
-  return ok(windows.sort(([a], [b]) => a - b))
+  return ok(joined(windows.sort(([a], [b]) => a - b)))
+}
+
+/** Windows that overlap are one. */
+function joined(windows: readonly TimeWindow[]): TimeWindow[] {
+  const found: TimeWindow[] = []
+  for (const [from, to] of windows) {
+    const last = found.at(-1)
+    if (last && from <= last[1]) found[found.length - 1] = [last[0], Math.max(last[1], to)]
+    else found.push([from, to])
+  }
+  return found
 }
 
 /** Undefined when it has ended before departure. */

@@ -19,16 +19,17 @@ const placers = new WeakMap<Region, PointPlacer>()
 export function placePoints(region: Region, metric: RoadMetric, job: MatrixJob): PlacedPoints {
   const placer = placers.get(region) ?? new PointPlacer(region.map)
   placers.set(region, placer)
-  const [origins, destinations] = [toStops(job.origins), toStops(job.destinations)]
+  const origins = toStops(job.origins)
+  const destinations = job.destinations === job.origins ? origins : toStops(job.destinations)
   return { origins, destinations, placement: placer.place(metric, origins, destinations, job.radiusMeters) }
 }
 
 function toStops({ latitude, longitude }: PointList): Stop[] {
-  return Array.from(latitude, (degrees, index) => ({
-    latitude: degrees,
-    longitude: longitude[index] ?? 0,
-    heading: -1,
-  }))
+  const stops: Stop[] = []
+  for (let index = 0; index < latitude.length; index++) {
+    stops.push({ latitude: latitude[index] ?? 0, longitude: longitude[index] ?? 0, heading: -1 })
+  }
+  return stops
 }
 
 /** Where they are, for the reply: at the nearest of their roads. */
@@ -69,10 +70,19 @@ function nearestOf(region: Region, metric: RoadMetric, stop: Stop, radiusMeters:
 
 function toPoints({ map, texts }: Region, nearest: readonly (Snap | undefined)[]): SnappedPoints {
   const { edges, roads } = map.network
-  return {
-    latitude: Int32Array.from(nearest, (snap) => snap?.latitude ?? 0),
-    longitude: Int32Array.from(nearest, (snap) => snap?.longitude ?? 0),
-    distanceMeters: Float64Array.from(nearest, (snap) => snap?.distanceMeters ?? 0),
-    name: nearest.map((snap) => texts.get(roads.name[edges.road[snap?.edge ?? 0] ?? 0] ?? 0)),
+  const { length } = nearest
+  const points = {
+    latitude: new Int32Array(length),
+    longitude: new Int32Array(length),
+    distanceMeters: new Float64Array(length),
+    name: new Array<string>(length).fill(''),
   }
+  nearest.forEach((snap, index) => {
+    if (!snap) return
+    points.latitude[index] = snap.latitude
+    points.longitude[index] = snap.longitude
+    points.distanceMeters[index] = snap.distanceMeters
+    points.name[index] = texts.get(roads.name[edges.road[snap.edge] ?? 0] ?? 0)
+  })
+  return points
 }

@@ -1,4 +1,4 @@
-import { createCells, type MatrixCells } from '@fairway/road/matrix/matrix-cells.ts'
+import { CellsScratch, type MatrixCells } from '@fairway/road/matrix/matrix-cells.ts'
 import { MatrixQuery } from '@fairway/road/matrix/matrix-query.ts'
 import type { PathMeasures } from '@fairway/road/matrix/path-measures.ts'
 import { fillPlaced } from '@fairway/road/matrix/placement.ts'
@@ -15,8 +15,10 @@ const CM_PER_DECIMETER = 10
 const CS_PER_MILLIMINUTE = 6
 
 const queries = new WeakMap<Region, MatrixQuery>()
+/** Of this thread, which fills one matrix at a time and takes what it needs from it at once. */
+const scratch = new CellsScratch()
 
-/** All cells in one go, measured one way. */
+/** All cells in one go, measured one way. Good until the next ones. */
 export function fillTogether(
   region: Region,
   { metric }: RegionDrive,
@@ -25,7 +27,7 @@ export function fillTogether(
 ): MatrixCells {
   const query = queries.get(region) ?? new MatrixQuery(region.map.topology)
   queries.set(region, query)
-  const cells = createCells(origins.length, destinations.length, by)
+  const cells = scratch.take(origins.length, destinations.length, by)
   fillPlaced(query, metric.hierarchy, placement, cells)
   return cells
 }
