@@ -14,7 +14,7 @@ export interface MatrixServiceOptions {
 }
 
 /** So many cells are made in the thread that answers: a few milliseconds, less than it takes to wake another one twice. */
-export const MOST_CELLS_HERE = 2500
+export const MOST_CELLS_HERE = 10000
 /** One by one they take so much longer. */
 export const MOST_SINGLES_HERE = 100
 

@@ -1,0 +1,43 @@
+/** A line of a GeoNames table of places, as far as it is used. */
+export interface GeoNamesPlace {
+  readonly id: number
+  /** The usual one first. */
+  readonly names: readonly string[]
+  readonly latitude: number
+  readonly longitude: number
+  /** PPLC is a capital, PPLA the seat of a region, PPLX a part of a town … */
+  readonly featureCode: string
+  readonly countryCode: string
+  /** `UY.10`, the code that regions have in their table. */
+  readonly regionCode: string
+  readonly population: number
+}
+
+/** The table has no header, 19 columns and tabs between them. Lines that are no place are left out. */
+export function* parseGeoNames(text: string): Generator<GeoNamesPlace> {
+  let from = 0
+  while (from < text.length) {
+    const end = text.indexOf('\n', from)
+    const line = text.slice(from, end < 0 ? text.length : end)
+    from = end < 0 ? text.length : end + 1
+    const place = parseLine(line.split('\t'))
+    if (place) yield place
+  }
+}
+
+function parseLine(columns: readonly string[]): GeoNamesPlace | undefined {
+  if (columns.length < 15) return undefined
+  const [id, name, ascii, alternates, latitude, longitude, , featureCode, countryCode, , region] = columns
+  const place = {
+    id: Number(id),
+    names: [...new Set([name, ascii, ...alternates.split(',')])].filter((one) => one !== ''),
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    featureCode,
+    countryCode,
+    regionCode: `${countryCode}.${region}`,
+    population: Number(columns[14]),
+  }
+  const isPlace = place.names.length > 0 && Number.isFinite(place.latitude) && Number.isFinite(place.longitude)
+  return isPlace ? place : undefined
+}

@@ -1,0 +1,102 @@
+import { buildKdTree } from '../spatial/kd-tree.ts'
+import type { Draft } from './builder.ts'
+import { writeDictionary } from './dictionary.ts'
+import { type EntryOrder, orderEntries } from './entry-order.ts'
+import { packHouses } from './pack-houses.ts'
+import { buildPostings } from './postings.ts'
+import { NO_ID, type PlaceIndex, WORD_MASK } from './schema.ts'
+import { buildTrie } from './trie.ts'
+import { packedWeight } from './word-weight.ts'
+
+/** From what was added to the index: everything is numbered anew and put into arrays. */
+export function assemble(draft: Draft): PlaceIndex {
+  const order = orderEntries(draft)
+  const { oldOf, newOf, leafFirst, leafEnd } = order
+  const count = oldOf.length
+  const sorted = [...draft.words.keys()].sort()
+  const wordOf = new Uint32Array(sorted.length)
+  for (const [place, word] of sorted.entries()) wordOf[draft.words.get(word) ?? 0] = place
+
+  const pick = (values: readonly number[]) => (_: unknown, entry: number) => values[oldOf[entry]]
+  const postcode = Uint32Array.from(oldOf, (old) => (draft.postcode[old] === NO_ID ? NO_ID : wordOf[draft.postcode[old]]))
+  const names = copyStretches(draft.nameFirst, oldOf)
+  const nameWords = new Uint32Array(names.total)
+  names.copy((from, to) => {
+    const word = draft.nameWords[from]
+    nameWords[to] = wordOf[word & WORD_MASK] + (word > WORD_MASK ? WORD_MASK + 1 : 0)
+  })
+  const dictionary = writeDictionary(sorted)
+  const postings = buildPostings({ nameFirst: names.first, words: nameWords, postcode }, sorted.length)
+  const { labelFirst, bytes } = packLabels(draft.label, oldOf)
+  const { houseFirst, houses, suffixes } = packHouses(draft, oldOf)
+  const { anchorFirst, points } = packPoints(draft, order)
+  return {
+    entries: {
+      kind: new Uint8Array(count).map(pick(draft.kind)),
+      category: new Uint8Array(count).map(pick(draft.category)),
+      importance: new Uint16Array(count).map(pick(draft.importance)),
+      parent: Uint32Array.from(oldOf, (old) => (draft.parent[old] === NO_ID ? NO_ID : newOf[draft.parent[old]])),
+      country: new Uint16Array(count).map(pick(draft.country)),
+      postcode,
+      ref: new Float64Array(count).map(pick(draft.ref)),
+      nameFirst: names.first,
+      labelFirst,
+      houseFirst,
+      anchorFirst,
+    },
+    areas: { leafFirst, leafEnd },
+    names: { words: nameWords },
+    labels: { bytes },
+    words: {
+      ...dictionary,
+      weight: Uint8Array.from(sorted, (word, at) => packedWeight(word, postings.first[at + 1] - postings.first[at], count)),
+    },
+    postings,
+    beginnings: buildTrie(dictionary, 'forward'),
+    endings: buildTrie(dictionary, 'backward'),
+    houses,
+    suffixes,
+    points,
+  }
+}
+
+/** Stretches of a list per entry, put into the new order of entries. */
+export function copyStretches(first: readonly number[], oldOf: Uint32Array) {
+  const newFirst = new Uint32Array(oldOf.length + 1)
+  for (const [entry, old] of oldOf.entries()) newFirst[entry + 1] = newFirst[entry] + first[old + 1] - first[old]
+  const copy = (move: (from: number, to: number) => void): void => {
+    for (const [entry, old] of oldOf.entries()) {
+      for (let at = first[old]; at < first[old + 1]; at++) move(at, newFirst[entry] + at - first[old])
+    }
+  }
+  return { first: newFirst, total: newFirst[oldOf.length], copy }
+}
+
+function packLabels(label: readonly string[], oldOf: Uint32Array): { labelFirst: Uint32Array; bytes: Uint8Array } {
+  const encoder = new TextEncoder()
+  const labelFirst = new Uint32Array(oldOf.length + 1)
+  const units = label.reduce((sum, text) => sum + text.length, 0)
+  const bytes = new Uint8Array(units * 3)
+  for (const [entry, old] of oldOf.entries()) {
+    const { written } = encoder.encodeInto(label[old], bytes.subarray(labelFirst[entry]))
+    labelFirst[entry + 1] = labelFirst[entry] + written
+  }
+  return { labelFirst, bytes: bytes.slice(0, labelFirst[oldOf.length]) }
+}
+
+function packPoints(draft: Draft, { oldOf }: EntryOrder) {
+  const anchors = copyStretches(draft.anchorFirst, oldOf)
+  const total = oldOf.length + anchors.total
+  const latitude = new Int32Array(total)
+  const longitude = new Int32Array(total)
+  for (const [entry, old] of oldOf.entries()) {
+    latitude[entry] = draft.latitude[old]
+    longitude[entry] = draft.longitude[old]
+  }
+  anchors.copy((from, to) => {
+    latitude[oldOf.length + to] = draft.anchors[from][0]
+    longitude[oldOf.length + to] = draft.anchors[from][1]
+  })
+  const points = { latitude, longitude }
+  return { anchorFirst: anchors.first, points: { ...points, order: buildKdTree(points, total) } }
+}

@@ -1,0 +1,64 @@
+/** All words of the index in the order of their code units. The number of a word is its place. */
+export interface Dictionary {
+  /** Where the word begins in the text; one more than there are words. */
+  readonly start: Uint32Array
+  /** UTF-16. */
+  readonly text: Uint16Array
+}
+
+/** Of words that are sorted and without repetition. */
+export function writeDictionary(words: readonly string[]): Dictionary {
+  const start = new Uint32Array(words.length + 1)
+  for (let word = 0; word < words.length; word++) start[word + 1] = start[word] + words[word].length
+  const text = new Uint16Array(start[words.length])
+  for (let word = 0; word < words.length; word++) {
+    for (let at = 0; at < words[word].length; at++) text[start[word] + at] = words[word].charCodeAt(at)
+  }
+  return { start, text }
+}
+
+export function wordCount(dictionary: Dictionary): number {
+  return dictionary.start.length - 1
+}
+
+export function wordText({ start, text }: Dictionary, word: number): string {
+  return String.fromCharCode(...text.subarray(start[word], start[word + 1]))
+}
+
+export function wordLength({ start }: Dictionary, word: number): number {
+  return start[word + 1] - start[word]
+}
+
+/** The number of a word, or -1. */
+export function findWord(dictionary: Dictionary, word: string): number {
+  const place = lowerBound(dictionary, word)
+  if (place >= wordCount(dictionary) || wordLength(dictionary, place) !== word.length) return -1
+  return compareWord(dictionary, place, word) === 0 ? place : -1
+}
+
+/** All words that begin so: from the first up to but not including the last. */
+export function prefixRange(dictionary: Dictionary, prefix: string): readonly [number, number] {
+  return [lowerBound(dictionary, prefix), lowerBound(dictionary, `${prefix}\uffff`)]
+}
+
+function lowerBound(dictionary: Dictionary, word: string): number {
+  let low = 0
+  let high = wordCount(dictionary)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compareWord(dictionary, middle, word) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function compareWord({ start, text }: Dictionary, place: number, word: string): number {
+  const first = start[place]
+  const length = start[place + 1] - first
+  const shared = Math.min(length, word.length)
+  for (let at = 0; at < shared; at++) {
+    const difference = text[first + at] - word.charCodeAt(at)
+    if (difference !== 0) return difference
+  }
+  return length - word.length
+}

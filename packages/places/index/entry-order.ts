@@ -1,0 +1,68 @@
+import type { Draft } from './builder.ts'
+import { NO_ID } from './schema.ts'
+
+export interface EntryOrder {
+  /** The old number of each entry, in the new order. */
+  readonly oldOf: Uint32Array
+  readonly newOf: Uint32Array
+  readonly leafFirst: Uint32Array
+  readonly leafEnd: Uint32Array
+}
+
+/**
+ * Areas by importance, so that the beginning of every list of entries holds those people mean. Everything else in the
+ * order of a walk through the areas: what lies in a city, a region or a country is one stretch, and cutting a list of
+ * entries down to an area takes two searches.
+ */
+export function orderEntries({ kind, isArea, importance, parent }: Draft): EntryOrder {
+  const count = kind.length
+  const numbers = Array.from({ length: count }, (_, number) => number)
+  const byImportance = (a: number, b: number) => importance[b] - importance[a] || a - b
+  const areas = numbers.filter((number) => isArea[number]).sort(byImportance)
+  const newOf = new Uint32Array(count)
+  for (const [place, old] of areas.entries()) newOf[old] = place
+
+  const { enter, leave } = walkAreas(areas, parent, newOf)
+  const stretch = (number: number) => (parent[number] === NO_ID ? areas.length : enter[newOf[parent[number]]])
+  const leaves = numbers
+    .filter((number) => !isArea[number])
+    .sort((a, b) => stretch(a) - stretch(b) || byImportance(a, b))
+  for (const [place, old] of leaves.entries()) newOf[old] = areas.length + place
+
+  const starts = firstLeafOfStretch(leaves.map(stretch), areas.length)
+  return {
+    oldOf: Uint32Array.from([...areas, ...leaves]),
+    newOf,
+    leafFirst: Uint32Array.from(areas, (_, area) => areas.length + starts[enter[area]]),
+    leafEnd: Uint32Array.from(areas, (_, area) => areas.length + starts[leave[area]]),
+  }
+}
+
+/** When a walk through the tree of areas comes to each one, and when it has left all that lies in it. */
+function walkAreas(areas: readonly number[], parent: readonly number[], newOf: Uint32Array) {
+  const enter = new Uint32Array(areas.length)
+  const leave = new Uint32Array(areas.length)
+  const children = new Map<number, number[]>()
+  for (const [area, old] of areas.entries()) {
+    const above = parent[old] === NO_ID ? NO_ID : newOf[parent[old]]
+    const siblings = children.get(above)
+    if (siblings) siblings.push(area)
+    else children.set(above, [area])
+  }
+  let time = 0
+  const visit = (area: number): void => {
+    enter[area] = time++
+    for (const child of children.get(area) ?? []) visit(child)
+    leave[area] = time
+  }
+  for (const root of children.get(NO_ID) ?? []) visit(root)
+  return { enter, leave }
+}
+
+/** For every time of the walk how many leaves belong to earlier ones. */
+function firstLeafOfStretch(stretches: readonly number[], areas: number): Uint32Array {
+  const starts = new Uint32Array(areas + 2)
+  for (const stretch of stretches) starts[stretch + 1]++
+  for (let time = 0; time <= areas; time++) starts[time + 1] += starts[time]
+  return starts
+}

@@ -1,0 +1,99 @@
+import { type HouseNumber, rangeEnd, writeHouseNumber } from '../text/house-number.ts'
+import { wordText } from './dictionary.ts'
+import { degrees } from './place-index.ts'
+import { lowerBound } from './postings.ts'
+import type { PlaceIndex } from './schema.ts'
+
+export interface FoundHouse {
+  /** As it is known; of an interpolated one as it was asked for. */
+  readonly number: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly isInterpolated: boolean
+  /** 1 when it is the one asked for, less when it is another one nearby or a guess. */
+  readonly quality: number
+}
+
+/** Numbers further apart do not say where those between them are. */
+const MAX_GAP = 60
+/** How many houses to look back for a range that includes the number. */
+const LOOK_BACK = 40
+
+/** The house of an entry with the number, or where it should be. */
+export function findHouse(index: PlaceIndex, entry: number, wanted: HouseNumber): FoundHouse | undefined {
+  const { entries, houses } = index
+  const from = entries.houseFirst[entry]
+  const to = entries.houseFirst[entry + 1]
+  if (from === to) return undefined
+  const start = lowerBound(houses.number, wanted.number, from, to)
+  return (
+    sameNumber(index, start, to, wanted) ?? inRange(index, from, start, wanted) ?? between(index, from, start, to, wanted)
+  )
+}
+
+export function houseNumberAt({ houses, suffixes }: PlaceIndex, house: number): HouseNumber {
+  return { number: houses.number[house], suffix: wordText(suffixes, houses.suffix[house]) }
+}
+
+/** The same number with the same suffix, else without one, else with any. */
+function sameNumber(index: PlaceIndex, start: number, to: number, wanted: HouseNumber): FoundHouse | undefined {
+  let plain = -1
+  let any = -1
+  for (let house = start; house < to && index.houses.number[house] === wanted.number; house++) {
+    const { suffix } = houseNumberAt(index, house)
+    if (suffix === wanted.suffix) return known(index, house, 1)
+    if (suffix === '') plain = house
+    if (any < 0) any = house
+  }
+  if (plain >= 0) return known(index, plain, 0.9)
+  return any >= 0 ? known(index, any, wanted.suffix === '' ? 0.95 : 0.8) : undefined
+}
+
+function inRange(index: PlaceIndex, from: number, start: number, wanted: HouseNumber): FoundHouse | undefined {
+  for (let house = start - 1; house >= Math.max(from, start - LOOK_BACK); house--) {
+    const candidate = houseNumberAt(index, house)
+    if (rangeEnd(candidate) >= wanted.number) return known(index, house, 0.95)
+  }
+  return undefined
+}
+
+/** Between its neighbours on its side of the street, where odd and even numbers are on different sides. */
+function between(
+  index: PlaceIndex,
+  from: number,
+  start: number,
+  to: number,
+  wanted: HouseNumber,
+): FoundHouse | undefined {
+  const { number, latitude, longitude } = index.houses
+  const isSameSide = (house: number) => (number[house] - wanted.number) % 2 === 0
+  let below = start - 1
+  while (below >= from && !isSameSide(below)) below--
+  let above = start
+  while (above < to && !isSameSide(above)) above++
+  const hasBelow = below >= from && wanted.number - number[below] <= MAX_GAP
+  const hasAbove = above < to && number[above] - wanted.number <= MAX_GAP
+  if (hasBelow && hasAbove) {
+    const share = (wanted.number - number[below]) / (number[above] - number[below])
+    return {
+      number: writeHouseNumber(wanted),
+      latitude: degrees(latitude[below] + share * (latitude[above] - latitude[below])),
+      longitude: degrees(longitude[below] + share * (longitude[above] - longitude[below])),
+      isInterpolated: true,
+      quality: 0.7,
+    }
+  }
+  if (!hasBelow && !hasAbove) return undefined
+  const nearest = known(index, hasBelow ? below : above, 0.5)
+  return { ...nearest, number: writeHouseNumber(wanted), isInterpolated: true }
+}
+
+function known(index: PlaceIndex, house: number, quality: number): FoundHouse {
+  return {
+    number: writeHouseNumber(houseNumberAt(index, house)),
+    latitude: degrees(index.houses.latitude[house]),
+    longitude: degrees(index.houses.longitude[house]),
+    isInterpolated: false,
+    quality,
+  }
+}

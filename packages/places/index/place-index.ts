@@ -1,0 +1,54 @@
+import { type Dictionary, wordText } from './dictionary.ts'
+import { IMPORTANCE_SCALE, MICRO, NO_ID, type PlaceIndex } from './schema.ts'
+import { type PlaceKind, placeKinds } from './record.ts'
+
+/** What an entry says about itself, for those who show it. */
+
+const decoder = new TextDecoder()
+
+export function labelOf({ entries, labels }: PlaceIndex, entry: number): string {
+  // A copy: the decoder does not take memory that threads share.
+  return decoder.decode(labels.bytes.slice(entries.labelFirst[entry], entries.labelFirst[entry + 1]))
+}
+
+export function kindOf({ entries }: PlaceIndex, entry: number): PlaceKind {
+  return placeKinds[entries.kind[entry]]
+}
+
+export function importanceOf({ entries }: PlaceIndex, entry: number): number {
+  return entries.importance[entry] / IMPORTANCE_SCALE
+}
+
+export function positionOf({ points }: PlaceIndex, entry: number): { latitude: number; longitude: number } {
+  return { latitude: degrees(points.latitude[entry]), longitude: degrees(points.longitude[entry]) }
+}
+
+/** From the smallest to the largest, itself not among them. */
+export function ancestorsOf({ entries }: PlaceIndex, entry: number): number[] {
+  const found: number[] = []
+  for (let area = entries.parent[entry]; area !== NO_ID; area = entries.parent[area]) found.push(area)
+  return found
+}
+
+/** Two capital letters, or undefined. */
+export function countryOf({ entries }: PlaceIndex, entry: number): string | undefined {
+  const code = entries.country[entry]
+  return code === 0 ? undefined : String.fromCharCode(code >> 8, code & 255)
+}
+
+/** Folded: `sw1a1aa`. */
+export function postcodeOf({ entries, words }: PlaceIndex, entry: number): string | undefined {
+  const word = entries.postcode[entry]
+  return word === NO_ID ? undefined : wordText(words satisfies Dictionary, word)
+}
+
+export function packCountry(code: string | undefined): number {
+  if (code === undefined || !/^[a-z]{2}$/i.test(code)) return 0
+  const capitals = code.toUpperCase()
+  return (capitals.charCodeAt(0) << 8) | capitals.charCodeAt(1)
+}
+
+/** Divided and not multiplied: so it is the number that was written, to the last digit. */
+export function degrees(millionths: number): number {
+  return millionths / Math.round(1 / MICRO)
+}

@@ -1,0 +1,66 @@
+/**
+ * Everything an index of places holds, as plain typed arrays: written to a file section by section, read back in one
+ * piece, and shared by threads. A section is called `group.name`.
+ */
+const trie = { order: Uint32Array, label: Uint16Array, end: Uint32Array, first: Uint32Array } as const
+
+export const placeSchema = {
+  /** One element per entry; `…First` have one more. Areas come first, by importance. */
+  entries: {
+    kind: Uint8Array,
+    category: Uint8Array,
+    importance: Uint16Array,
+    parent: Uint32Array,
+    /** Two letters, the first one in the high byte. */
+    country: Uint16Array,
+    /** The word that its post code is. */
+    postcode: Uint32Array,
+    ref: Float64Array,
+    nameFirst: Uint32Array,
+    labelFirst: Uint32Array,
+    houseFirst: Uint32Array,
+    anchorFirst: Uint32Array,
+  },
+  /** Entries that lie in an area are neighbours: from the first up to but not including the last. */
+  areas: { leafFirst: Uint32Array, leafEnd: Uint32Array },
+  /** Words of names, name after name; the last word of a name has LAST_WORD. */
+  names: { words: Uint32Array },
+  /** What is shown, UTF-8. */
+  labels: { bytes: Uint8Array },
+  words: { start: Uint32Array, text: Uint16Array, weight: Uint8Array },
+  /** In which entries a word occurs, ascending. */
+  postings: { first: Uint32Array, entry: Uint32Array },
+  beginnings: trie,
+  endings: trie,
+  /** Per entry sorted by number, then suffix. `order` is their kd-tree. */
+  houses: {
+    number: Uint32Array,
+    suffix: Uint16Array,
+    latitude: Int32Array,
+    longitude: Int32Array,
+    order: Uint32Array,
+  },
+  suffixes: { start: Uint32Array, text: Uint16Array },
+  /** Positions of all entries, then the anchors along streets, in millionths of a degree. `order` is their kd-tree. */
+  points: { latitude: Int32Array, longitude: Int32Array, order: Uint32Array },
+} as const
+
+type Group<S> = { readonly [Name in keyof S]: S[Name] extends { readonly prototype: infer T } ? T : never }
+
+export type PlaceIndex = { readonly [Name in keyof typeof placeSchema]: Group<(typeof placeSchema)[Name]> }
+
+export const NO_ID = 0xffffffff
+/** Marks the last word of a name: word numbers are smaller. */
+export const LAST_WORD = 0x80000000
+export const WORD_MASK = 0x7fffffff
+
+export const IMPORTANCE_SCALE = 65535
+export const MICRO = 1e-6
+
+export function entryCount(index: PlaceIndex): number {
+  return index.entries.kind.length
+}
+
+export function areaCount(index: PlaceIndex): number {
+  return index.areas.leafFirst.length
+}

@@ -1,0 +1,89 @@
+import type { Dictionary } from './dictionary.ts'
+
+/**
+ * The words of a dictionary as a tree of letters, in preorder. A node with one word below it is a leaf: the rest of the
+ * word is read in the dictionary. Read backwards the same words make a second tree, in which the ends of words are near
+ * the root.
+ */
+export interface Trie {
+  /** Words in the order of the tree. */
+  readonly order: Uint32Array
+  /** The letter that leads to the node. */
+  readonly label: Uint16Array
+  /** The first node that is not below it. */
+  readonly end: Uint32Array
+  /** The place in `order` of the first word below it; one more than there are nodes. */
+  readonly first: Uint32Array
+}
+
+export type Direction = 'forward' | 'backward'
+
+/** Shorter words are never searched with typos. */
+const MIN_LENGTH = 3
+const HAN_FROM = 0x2e80
+
+/** Whether people mistype it in a way that one can undo: words of letters, not numbers, not Chinese characters. */
+export function isTypable({ start, text }: Dictionary, word: number): boolean {
+  const from = start[word]
+  const to = start[word + 1]
+  if (to - from < MIN_LENGTH) return false
+  if (text[from] < 58) return false
+  for (let at = from; at < to; at++) if (text[at] >= HAN_FROM) return false
+  return true
+}
+
+export function buildTrie(dictionary: Dictionary, direction: Direction): Trie {
+  const { start } = dictionary
+  const typable: number[] = []
+  for (let word = 0; word < start.length - 1; word++) if (isTypable(dictionary, word)) typable.push(word)
+  const order = Uint32Array.from(typable)
+  const letterAt = letterReader(dictionary, direction)
+  if (direction === 'backward') order.sort((a, b) => compareBy(letterAt, start, a, b))
+
+  const label: number[] = []
+  const end: number[] = []
+  const first: number[] = []
+  const addNode = (letter: number, depth: number, low: number, high: number): void => {
+    const node = label.length
+    label.push(letter)
+    end.push(0)
+    first.push(low)
+    if (high - low > 1) {
+      let from = low
+      while (from < high && start[order[from] + 1] - start[order[from]] <= depth) from++
+      while (from < high) {
+        const next = letterAt(order[from], depth)
+        let to = from + 1
+        while (to < high && letterAt(order[to], depth) === next) to++
+        addNode(next, depth + 1, from, to)
+        from = to
+      }
+    }
+    end[node] = label.length
+  }
+  addNode(0, 0, 0, order.length)
+  first.push(order.length)
+  return { order, label: Uint16Array.from(label), end: Uint32Array.from(end), first: Uint32Array.from(first) }
+}
+
+/** The letter of a word at a depth of the tree; 0 behind its end. */
+function letterReader({ start, text }: Dictionary, direction: Direction): (word: number, depth: number) => number {
+  if (direction === 'forward') {
+    return (word, depth) => (start[word] + depth < start[word + 1] ? text[start[word] + depth] : 0)
+  }
+  return (word, depth) => (start[word + 1] - 1 - depth >= start[word] ? text[start[word + 1] - 1 - depth] : 0)
+}
+
+function compareBy(
+  letterAt: (word: number, depth: number) => number,
+  start: Uint32Array,
+  a: number,
+  b: number,
+): number {
+  const depths = Math.max(start[a + 1] - start[a], start[b + 1] - start[b])
+  for (let depth = 0; depth < depths; depth++) {
+    const difference = letterAt(a, depth) - letterAt(b, depth)
+    if (difference !== 0) return difference
+  }
+  return 0
+}

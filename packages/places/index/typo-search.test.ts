@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { editDistance } from '../testing/edit-distance.ts'
+import { randomFrom, withTypo } from '../testing/random.ts'
+import { wordCount, wordText, writeDictionary } from './dictionary.ts'
+import { buildTrie, isTypable } from './trie.ts'
+import { TypoSearch } from './typo-search.ts'
+
+/** Few letters, so that words are near each other and share beginnings and endings. */
+function randomWords(random: () => number, count: number, letters: string): string[] {
+  const words = new Set<string>()
+  for (let made = 0; made < count; made++) {
+    const length = 1 + Math.floor(random() * 9)
+    words.add(Array.from({ length }, () => letters.charAt(Math.floor(random() * letters.length))).join(''))
+  }
+  return [...words].sort()
+}
+
+test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a comparison with all words finds, seed %i', (seed) => {
+  const random = randomFrom(seed)
+  const words = randomWords(random, 400, seed % 2 === 0 ? 'abc' : 'abcdé')
+  const dictionary = writeDictionary(words)
+  const search = new TypoSearch(dictionary, {
+    forward: buildTrie(dictionary, 'forward'),
+    backward: buildTrie(dictionary, 'backward'),
+  })
+  const typable = Array.from({ length: wordCount(dictionary) }, (_, word) => word).filter((word) =>
+    isTypable(dictionary, word),
+  )
+  for (let round = 0; round < 100; round++) {
+    let query = words[Math.floor(random() * words.length)]
+    for (let typos = Math.floor(random() * 3); typos > 0; typos--) query = withTypo(random, query).replace(/[f-z]/g, 'b')
+    if (query === '') continue
+    for (const maxTypos of [1, 2]) {
+      const expected = typable
+        .map((word) => [word, editDistance(query, wordText(dictionary, word))] as const)
+        .filter(([word, typos]) => typos <= (wordText(dictionary, word)[0] === query[0] ? maxTypos : 1))
+      const found = [...search.find(query, maxTypos)].sort(([a], [b]) => a - b)
+      expect(found, `seed ${seed}, "${query}", up to ${maxTypos} typos`).toEqual(expected)
+    }
+  }
+})
+
+test('an empty dictionary has nothing near anything', () => {
+  const dictionary = writeDictionary([])
+  const tries = { forward: buildTrie(dictionary, 'forward'), backward: buildTrie(dictionary, 'backward') }
+  expect(new TypoSearch(dictionary, tries).find('montevideo', 2).size).toBe(0)
+})
+
+test('numbers and Chinese characters are not guessed at', () => {
+  const dictionary = writeDictionary(['10115', 'berlin', '北京'])
+  const tries = { forward: buildTrie(dictionary, 'forward'), backward: buildTrie(dictionary, 'backward') }
+  const search = new TypoSearch(dictionary, tries)
+  expect(search.find('10116', 1).size).toBe(0)
+  expect([...search.find('berlni', 1)]).toEqual([[1, 1]])
+})

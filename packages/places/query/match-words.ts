@@ -1,0 +1,72 @@
+import { findWord, prefixRange, wordText } from '../index/dictionary.ts'
+import { skeletonWord } from '../index/name-words.ts'
+import type { PlaceIndex } from '../index/schema.ts'
+import { allowedTypos, type TypoSearch } from '../index/typo-search.ts'
+import { synonymsOf } from '../text/synonyms.ts'
+import { isHan } from '../text/tokenize.ts'
+import type { QueryWord } from './query-words.ts'
+import type { WordMatches } from './word-matches.ts'
+
+const COST = { synonym: 0.06, joined: 0.04, skeleton: 0.3, typo: 0.9, firstLetter: 0.06 } as const
+/** Of words with typos only the nearest are followed. */
+const MAX_TYPO_MATCHES = 32
+
+/** Words as they are written, their synonyms, two of them written as one, and what begins like an open last word. */
+export function matchPlainly(
+  { words }: PlaceIndex,
+  query: readonly QueryWord[],
+  isOpen: boolean,
+  matches: WordMatches,
+): void {
+  const add = (text: string, bits: number, cost: number): void => {
+    const word = findWord(words, text)
+    if (word >= 0) matches.add({ word, bits, cost })
+  }
+  for (const [at, { text, bit }] of query.entries()) {
+    add(text, bit, 0)
+    for (const synonym of synonymsOf(text)) add(synonym, bit, COST.synonym)
+    const next = query[at + 1]
+    if (next !== undefined && !isHan(text)) add(text + next.text, bit | next.bit, COST.joined)
+  }
+  const last = query.at(-1)
+  if (!isOpen || last === undefined || last.isNumeric) return
+  const [from, to] = prefixRange(words, last.text)
+  if (to > from) matches.prefix = { from, to, bits: last.bit, length: last.text.length }
+}
+
+/** Words with mistakes in them. */
+export function matchWithTypos(
+  { words, postings }: PlaceIndex,
+  query: readonly QueryWord[],
+  typos: TypoSearch,
+  matches: WordMatches,
+): void {
+  for (const { text, bit, isNumeric } of query) {
+    const allowed = isNumeric || isHan(text) ? 0 : allowedTypos(text.length)
+    if (allowed === 0) continue
+    const found = [...typos.find(text, allowed)]
+    // The most important entry of a word is the first of its list.
+    found.sort(([a, aTypos], [b, bTypos]) => aTypos - bTypos || firstEntry(postings, a) - firstEntry(postings, b))
+    for (const [word, count] of found.slice(0, MAX_TYPO_MATCHES)) {
+      if (count > 0) matches.add({ word, bits: bit, cost: typoCost(text, wordText(words, word), count) })
+    }
+    const skeleton = skeletonWord(text)
+    const word = skeleton === undefined ? -1 : findWord(words, skeleton)
+    if (word >= 0) matches.add({ word, bits: bit, cost: COST.skeleton })
+  }
+}
+
+function firstEntry({ first, entry }: PlaceIndex['postings'], word: number): number {
+  return entry[first[word]]
+}
+
+/** A mistake in a long word is a small one; the first letter is rarely wrong. */
+function typoCost(asked: string, word: string, count: number): number {
+  const other = asked[0] === word[0] ? 0 : COST.firstLetter
+  return Math.min(0.7, 0.04 + (COST.typo * count) / Math.max(asked.length, word.length) + other)
+}
+
+/** Of a word that goes on after what was typed. */
+export function prefixCost(typed: number, length: number): number {
+  return length === typed ? 0 : 0.05 + 0.2 * (1 - typed / length)
+}

@@ -1,0 +1,106 @@
+import { wordLength } from '../index/dictionary.ts'
+import { LAST_WORD, type PlaceIndex, WORD_MASK } from '../index/schema.ts'
+import { unpackWeight } from '../index/word-weight.ts'
+import { prefixCost } from './match-words.ts'
+import type { WordMatches } from './word-matches.ts'
+
+/** How well the best name of an entry fits the query. */
+export interface NameScore {
+  /** Words of the query that are in the name. */
+  bits: number
+  /** Their weights, less what is wrong with them. */
+  value: number
+  /** How much of the name was asked for, 0 to 1. */
+  coverage: number
+}
+
+/** The other names of a place are sometimes those of others; the usual one counts a little more. */
+const OTHER_NAME = 0.985
+
+export class NameScorer {
+  private readonly index: PlaceIndex
+  private readonly matches: WordMatches
+  private weights: Float64Array = new Float64Array(0)
+  private chosenBits = 0
+  private chosenCost = 0
+
+  constructor(index: PlaceIndex, matches: WordMatches) {
+    this.index = index
+    this.matches = matches
+  }
+
+  begin(weights: Float64Array): void {
+    this.weights = weights
+  }
+
+  weightOf(bits: number): number {
+    let sum = 0
+    for (let left = bits; left !== 0; left &= left - 1) sum += this.weights[31 - Math.clz32(left & -left)]
+    return sum
+  }
+
+  /** Undefined when no name has any of the words. */
+  score(entry: number): NameScore | undefined {
+    const { entries, names, words } = this.index
+    const end = entries.nameFirst[entry + 1]
+    let best: NameScore | undefined
+    let bestMerit = 0
+    let bits = 0
+    let value = 0
+    let covered = 0
+    let total = 0
+    let factor = 1
+    for (let at = entries.nameFirst[entry]; at < end; at++) {
+      const nameWord = names.words[at]
+      const word = nameWord & WORD_MASK
+      const weight = unpackWeight(words.weight[word])
+      total += weight
+      if (this.choose(word, bits)) {
+        bits |= this.chosenBits
+        value += this.weightOf(this.chosenBits) * (1 - this.chosenCost)
+        covered += weight
+      }
+      if (nameWord < LAST_WORD) continue
+      const coverage = covered / total
+      const merit = value * factor * nameFactor(coverage)
+      if (bits !== 0 && merit > bestMerit) {
+        bestMerit = merit
+        best = { bits, value: value * factor, coverage }
+      }
+      bits = 0
+      value = 0
+      covered = 0
+      total = 0
+      factor = OTHER_NAME
+    }
+    return best
+  }
+
+  /** The cheapest way in which a word of a name stands for words of the query that are still free. */
+  private choose(word: number, used: number): boolean {
+    this.chosenBits = 0
+    this.chosenCost = 2
+    const matches = this.matches.of(word)
+    for (let at = 0; at < matches.length; at++) {
+      const { bits, cost } = matches[at]
+      if ((bits & used) === 0 && cost < this.chosenCost) {
+        this.chosenBits = bits
+        this.chosenCost = cost
+      }
+    }
+    const { prefix } = this.matches
+    if (prefix && word >= prefix.from && word < prefix.to && (prefix.bits & used) === 0) {
+      const cost = prefixCost(prefix.length, wordLength(this.index.words, word))
+      if (cost < this.chosenCost) {
+        this.chosenBits = prefix.bits
+        this.chosenCost = cost
+      }
+    }
+    return this.chosenBits !== 0
+  }
+}
+
+/** A name that says more than was asked for is a little less likely. */
+export function nameFactor(coverage: number): number {
+  return 0.72 + 0.28 * coverage
+}

@@ -1,0 +1,38 @@
+import type { PlaceIndex } from '../index/schema.ts'
+import { unpackWeight, wordWeight } from '../index/word-weight.ts'
+import type { QueryWord } from './query-words.ts'
+import type { WordMatches } from './word-matches.ts'
+
+/** What nobody knows lowers the confidence, but not as much as if it were a rare word that is elsewhere. */
+const UNKNOWN = 0.45
+const HOUSE_NUMBER = 0.35
+const SURE = 0.1
+
+/** How much each word of the query counts: as much as the commonest thing it may stand for without a mistake. */
+export function weighWords(index: PlaceIndex, query: readonly QueryWord[], matches: WordMatches): Float64Array {
+  const weights = new Float64Array(query.length).fill(-1)
+  const cheapest = new Float64Array(query.length).fill(2)
+  for (const { word, bits, cost } of matches.all()) {
+    const weight = unpackWeight(index.words.weight[word])
+    for (const [at, { bit }] of query.entries()) {
+      if ((bits & bit) === 0 || cost > cheapest[at]) continue
+      weights[at] = cost < cheapest[at] ? weight : Math.min(weights[at], weight)
+      cheapest[at] = cost
+    }
+  }
+  for (const [at, word] of query.entries()) {
+    if (weights[at] < 0) weights[at] = weightWithoutMatch(index, word, matches)
+    // What it was may be guessed wrong: rare words that nobody meant must not outweigh those that are sure.
+    else if (cheapest[at] > SURE) weights[at] = Math.min(weights[at], UNKNOWN)
+    if (word.text.length === 1) weights[at] *= 0.5
+    // A number may be that of a house even where it is also a word of some name.
+    if (word.isNumeric) weights[at] = Math.min(weights[at], 0.6)
+  }
+  return weights
+}
+
+function weightWithoutMatch({ postings, entries }: PlaceIndex, word: QueryWord, { prefix }: WordMatches): number {
+  if (word.isNumeric) return HOUSE_NUMBER
+  if (!prefix || (prefix.bits & word.bit) === 0) return UNKNOWN
+  return wordWeight(postings.first[prefix.to] - postings.first[prefix.from], entries.kind.length)
+}

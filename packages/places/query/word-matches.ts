@@ -1,0 +1,71 @@
+/** That a word of the index stands for words of the query, and what is wrong with that: 0 nothing, 1 everything. */
+export interface WordMatch {
+  readonly word: number
+  /** Bits of the query's words: two of them when they are written as one. */
+  readonly bits: number
+  readonly cost: number
+}
+
+/** All words that begin like the last word of the query. */
+export interface PrefixMatch {
+  readonly from: number
+  readonly to: number
+  readonly bits: number
+  readonly length: number
+}
+
+const NONE: readonly WordMatch[] = []
+
+/**
+ * What the words of one query match. Kept for the next query: an array over all words makes asking cheap, and only the
+ * touched places are reset.
+ */
+export class WordMatches {
+  /** Place in `lists` plus one, by word. */
+  private readonly placeOf: Uint16Array
+  private lists: WordMatch[][] = []
+  prefix: PrefixMatch | undefined
+
+  constructor(wordCount: number) {
+    this.placeOf = new Uint16Array(wordCount)
+  }
+
+  clear(): void {
+    for (const [first] of this.lists) this.placeOf[first.word] = 0
+    this.lists = []
+    this.prefix = undefined
+  }
+
+  /** The cheaper one stays when there are two for the same words. */
+  add(match: WordMatch): void {
+    const place = this.placeOf[match.word]
+    if (place === 0) {
+      if (this.lists.length === 65535) return
+      this.lists.push([match])
+      this.placeOf[match.word] = this.lists.length
+      return
+    }
+    const list = this.lists[place - 1]
+    const same = list.findIndex(({ bits }) => bits === match.bits)
+    if (same < 0) list.push(match)
+    else if (match.cost < list[same].cost) list[same] = match
+  }
+
+  /** Of a word of the index; nothing about beginnings. */
+  of(word: number): readonly WordMatch[] {
+    const place = this.placeOf[word]
+    return place === 0 ? NONE : this.lists[place - 1]
+  }
+
+  /** Cheapest first. */
+  all(): WordMatch[] {
+    return this.lists.flat().sort((a, b) => a.cost - b.cost || a.word - b.word)
+  }
+
+  /** The set of query words that have a match. */
+  get matchedBits(): number {
+    let bits = this.prefix ? this.prefix.bits : 0
+    for (const list of this.lists) for (const match of list) bits |= match.bits
+    return bits
+  }
+}

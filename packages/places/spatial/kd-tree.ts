@@ -1,0 +1,70 @@
+/** Where points are, in millionths of a degree. */
+export interface Points {
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+}
+
+/** Points of a stretch no longer than this are looked at one by one. */
+export const LEAF_SIZE = 16
+
+/**
+ * The numbers of points in the order of a balanced tree: the middle one of a stretch divides it by longitude, then by
+ * latitude, and so on (as in kdbush). No pointers: the stretch says which node it is.
+ */
+export function buildKdTree(points: Points, count: number): Uint32Array {
+  const order = new Uint32Array(count)
+  for (let point = 0; point < count; point++) order[point] = point
+  sortStretch(order, points, 0, count - 1, 0)
+  return order
+}
+
+function sortStretch(order: Uint32Array, points: Points, left: number, right: number, axis: number): void {
+  if (right - left <= LEAF_SIZE) return
+  const middle = (left + right) >> 1
+  select(order, axis === 0 ? points.longitude : points.latitude, middle, left, right)
+  sortStretch(order, points, left, middle - 1, 1 - axis)
+  sortStretch(order, points, middle + 1, right, 1 - axis)
+}
+
+/** Floyd and Rivest (1975): puts the k-th smallest at k, smaller ones before it, larger ones behind. */
+function select(order: Uint32Array, value: Int32Array, k: number, from: number, to: number): void {
+  let left = from
+  let right = to
+  while (right > left) {
+    if (right - left > 600) {
+      const size = right - left + 1
+      const place = k - left + 1
+      const log = Math.log(size)
+      const sample = 0.5 * Math.exp((2 * log) / 3)
+      const spread = 0.5 * Math.sqrt((log * sample * (size - sample)) / size) * (place < size / 2 ? -1 : 1)
+      const newLeft = Math.max(left, Math.floor(k - (place * sample) / size + spread))
+      const newRight = Math.min(right, Math.floor(k + ((size - place) * sample) / size + spread))
+      select(order, value, k, newLeft, newRight)
+    }
+    const pivot = value[order[k]]
+    let low = left
+    let high = right
+    swap(order, left, k)
+    if (value[order[right]] > pivot) swap(order, left, right)
+    while (low < high) {
+      swap(order, low, high)
+      low++
+      high--
+      while (value[order[low]] < pivot) low++
+      while (value[order[high]] > pivot) high--
+    }
+    if (value[order[left]] === pivot) swap(order, left, high)
+    else {
+      high++
+      swap(order, high, right)
+    }
+    if (high <= k) left = high + 1
+    if (k <= high) right = high - 1
+  }
+}
+
+function swap(order: Uint32Array, a: number, b: number): void {
+  const held = order[a]
+  order[a] = order[b]
+  order[b] = held
+}

@@ -1,0 +1,34 @@
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+export function pick<T>(random: () => number, from: readonly T[]): T {
+  return from[Math.floor(random() * from.length)]
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+/** One mistake at a random place: a letter left out, put in, changed, or two swapped. */
+export function withTypo(random: () => number, word: string): string {
+  const at = Math.floor(random() * word.length)
+  const letter = letters.charAt(Math.floor(random() * letters.length))
+  switch (Math.floor(random() * 4)) {
+    case 0:
+      return word.slice(0, at) + word.slice(at + 1)
+    case 1:
+      return word.slice(0, at) + letter + word.slice(at)
+    case 2:
+      return word.slice(0, at) + letter + word.slice(at + 1)
+    default: {
+      const from = Math.max(0, Math.min(at, word.length - 2))
+      return word.slice(0, from) + word.charAt(from + 1) + word.charAt(from) + word.slice(from + 2)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+export interface Position {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+const NUMBER = String.raw`[+-]?\d{1,3}(?:\.\d+)?`
+const decimal = new RegExp(`^(?:geo:)?\\s*(${NUMBER})\\s*°?\\s*(?:[,;]\\s*|\\s+)(${NUMBER})\\s*°?(?:[?;].*)?$`, 'i')
+const hemisphere = '[NSEW]'
+/** Degrees, then perhaps minutes, then perhaps seconds, each with or without its sign. */
+const ANGLE = String.raw`(\d{1,3}(?:\.\d+)?)\s*[°ºd:\s]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m:\s]?\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|”|″|''|s)?\s*)?`
+const before = new RegExp(`^(${hemisphere})\\s*${ANGLE}[,;\\s]*(${hemisphere})\\s*${ANGLE}$`, 'i')
+const after = new RegExp(`^${ANGLE}(${hemisphere})[,;\\s]*${ANGLE}(${hemisphere})$`, 'i')
+
+/**
+ * A position in one of the notations people paste: `-34.9,-56.2`, `40.7128 N 74.006 W`, `40°26'46"N 79°58'56"W`,
+ * `N 40 26.767 W 79 58.933`, `geo:…`. Latitude comes first unless the letters say otherwise. Undefined for other text.
+ */
+export function parseCoordinates(text: string): Position | undefined {
+  const trimmed = text.trim()
+  if (trimmed.length > 80) return undefined
+  return parseDecimal(trimmed) ?? parseAngles(trimmed)
+}
+
+function parseDecimal(text: string): Position | undefined {
+  const match = decimal.exec(text)
+  if (!match) return undefined
+  // Two whole numbers without a comma are a house and a post code, or the like.
+  if (!/[,;.]/.test(text)) return undefined
+  return checked(Number(match[1]), Number(match[2]))
+}
+
+function parseAngles(text: string): Position | undefined {
+  const first = before.exec(text)
+  if (first) return joined(first[1], angle(first.slice(2, 5)), first[5], angle(first.slice(6, 9)))
+  const second = after.exec(text)
+  if (second) return joined(second[4], angle(second.slice(1, 4)), second[8], angle(second.slice(5, 8)))
+  return undefined
+}
+
+function angle([degrees, minutes, seconds]: readonly (string | undefined)[]): number {
+  const minutesValue = Number(minutes ?? 0)
+  const secondsValue = Number(seconds ?? 0)
+  if (minutesValue >= 60 || secondsValue >= 60) return Number.NaN
+  return Number(degrees) + minutesValue / 60 + secondsValue / 3600
+}
+
+function joined(letterA: string, a: number, letterB: string, b: number): Position | undefined {
+  const [nameA, nameB] = [letterA.toUpperCase(), letterB.toUpperCase()]
+  const signed = (letter: string, value: number) => (letter === 'S' || letter === 'W' ? -value : value)
+  const isLatitude = (letter: string) => letter === 'N' || letter === 'S'
+  if (isLatitude(nameA) === isLatitude(nameB)) return undefined
+  const [latitude, longitude] = isLatitude(nameA)
+    ? [signed(nameA, a), signed(nameB, b)]
+    : [signed(nameB, b), signed(nameA, a)]
+  return checked(latitude, longitude)
+}
+
+function checked(latitude: number, longitude: number): Position | undefined {
+  const isInside = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  return isInside ? { latitude, longitude } : undefined
+}

@@ -1,0 +1,60 @@
+import { romanizeCaucasian } from './scripts/caucasian.ts'
+import { romanizeCyrillic } from './scripts/cyrillic.ts'
+import { romanizeGreek } from './scripts/greek.ts'
+import { romanizeHangul } from './scripts/hangul.ts'
+import { romanizeKana } from './scripts/kana.ts'
+import { letterTable } from './scripts/letter-table.ts'
+import { romanizeArabic, romanizeHebrew } from './scripts/semitic.ts'
+
+/** Latin letters that have no decomposition into a letter and a mark. */
+const latinLetters = letterTable(`
+  ß ss ẞ ss æ ae œ oe ø o å a ł l đ d ð d þ th ı i ŋ n ħ h ĸ k ŧ t ə e ɐ a ɛ e ɔ o ɓ b ɗ d ɣ g ƒ f ƙ k ŀ l ŉ n ƴ y ʻ - ʼ - ʿ - ʾ -
+`)
+
+const script = {
+  /** Points of Hebrew, short vowels of Arabic, the line that stretches Arabic words, joiners and directions. */
+  silent: /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/gu,
+  cyrillic: /[\u0400-\u052f]+/gu,
+  greek: /[\u0370-\u03ff\u1f00-\u1fff]+/gu,
+  arabic: /[\u0600-\u06ff\u0750-\u077f]+/gu,
+  hebrew: /[\u05d0-\u05ea]+/gu,
+  kana: /[\u3041-\u3096\u30a1-\u30fa\u30fc]+/gu,
+  hangul: /[\uac00-\ud7a3]+/gu,
+  caucasian: /[\u10a0-\u10ff\u0531-\u0587]+/gu,
+  marks: /[\u0300-\u036f]/g,
+}
+const arabicPunctuation = /[،؛؟٪۔]/gu
+const isAscii = /^[\0-\x7f]*$/
+
+/**
+ * Small Latin letters without marks, whatever the script: two ways to write a name meet here. Chinese characters and
+ * scripts without a table stay as they are.
+ */
+export function foldText(text: string): string {
+  if (isAscii.test(text)) return text.toLowerCase()
+  const composed = text.normalize('NFKC').toLowerCase().normalize('NFC')
+  const romanized = composed
+    .replace(script.silent, '')
+    .replace(arabicPunctuation, ',')
+    .replace(script.cyrillic, romanizeCyrillic)
+    .replace(script.greek, (word) => romanizeGreek(withoutMarks(word)))
+    .replace(script.arabic, romanizeArabic)
+    .replace(script.hebrew, romanizeHebrew)
+    .replace(script.kana, romanizeKana)
+    .replace(script.hangul, romanizeHangul)
+    .replace(script.caucasian, romanizeCaucasian)
+  return withoutMarks(romanized)
+}
+
+/** Letter by letter: decomposing the whole text would take other scripts apart too. */
+function withoutMarks(text: string): string {
+  return text.replace(/[\u00c0-\u036f\u1e00-\u1fff\u0250-\u02ff]/gu, (letter) => {
+    const plain = latinLetters.get(letter)
+    return plain ?? letter.normalize('NFD').replace(script.marks, '')
+  })
+}
+
+/** Whether short vowels are missing in the way this is written. */
+export function hasNoVowels(text: string): boolean {
+  return /[\u05d0-\u05ea\u0620-\u06ff]/u.test(text)
+}

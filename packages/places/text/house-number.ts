@@ -1,0 +1,31 @@
+/** A house number as people write it: 12, 12a, 12 bis, 12-14, 12/3, 112-34. */
+export interface HouseNumber {
+  readonly number: number
+  /** What follows the number, folded: `a`, `-14`, `/3`; empty for a plain number. */
+  readonly suffix: string
+}
+
+const pattern = /^(\d{1,7})\s*((?:[-/]?\s*[a-z0-9]+){0,4})$/
+const MAX_SUFFIX_LENGTH = 12
+
+/** Undefined for what is not a house number. */
+export function parseHouseNumber(text: string): HouseNumber | undefined {
+  const folded = text.normalize('NFKC').toLowerCase().replace(/[–—]/g, '-').trim()
+  const [first] = folded.split(/[,;]/)
+  const match = pattern.exec(first.trim())
+  if (!match) return undefined
+  const suffix = match[2].replace(/\s+/g, '').replace(/^-(?=[a-z])/, '')
+  if (suffix.length > MAX_SUFFIX_LENGTH) return undefined
+  return { number: Number(match[1]), suffix }
+}
+
+export function writeHouseNumber({ number, suffix }: HouseNumber): string {
+  return `${number}${suffix}`
+}
+
+/** The last number of a range like 12-14. In Queens 112-34 is one house, and so the range must go up. */
+export function rangeEnd({ number, suffix }: HouseNumber): number {
+  const match = /^[-/](\d+)/.exec(suffix)
+  const last = match ? Number(match[1]) : number
+  return last > number && last - number <= 100 ? last : number
+}

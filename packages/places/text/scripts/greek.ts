@@ -1,0 +1,24 @@
+import { letterTable } from './letter-table.ts'
+
+/** ELOT 743, without accents. */
+const letters = letterTable(`
+  α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o
+`)
+const pairs: readonly (readonly [RegExp, string])[] = [
+  [/^μπ/u, 'b'],
+  [/ου/gu, 'ou'],
+  [/([αεη])υ(?=[βγδζλμνραεηιουω])/gu, '$1v'],
+  [/([αεη])υ/gu, '$1f'],
+  [/γγ/gu, 'ng'],
+  [/γξ/gu, 'nx'],
+  [/γχ/gu, 'nch'],
+]
+
+/** Of a word whose accents are gone. */
+export function romanizeGreek(word: string): string {
+  let text = word
+  for (const [pattern, latin] of pairs) text = text.replace(pattern, latin)
+  let romanized = ''
+  for (const letter of text) romanized += letters.get(letter) ?? letter
+  return romanized
+}

@@ -1,0 +1,22 @@
+/** Revised Romanization of the syllables as they are written, without the sounds that change where words meet. */
+const initials = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ').map((sound) => sound.replace('-', ''))
+const vowels = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ')
+const finals = '- k k k n n n t l k m l l l p l m p p t t ng t t k t p t'
+  .split(' ')
+  .map((sound) => sound.replace('-', ''))
+
+const FIRST = 0xac00
+
+export function romanizeHangul(word: string): string {
+  let latin = ''
+  for (const letter of word) {
+    const place = letter.charCodeAt(0) - FIRST
+    const vowel = vowels[Math.floor(place / 28) % 21]
+    latin += isSyllable(place) ? `${initials[Math.floor(place / 588)]}${vowel}${finals[place % 28]}` : letter
+  }
+  return latin
+}
+
+function isSyllable(place: number): boolean {
+  return place >= 0 && place < 19 * 21 * 28
+}

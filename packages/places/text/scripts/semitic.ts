@@ -1,0 +1,50 @@
+import { letterTable } from './letter-table.ts'
+
+/** As GeoNames writes Arabic, Persian and Urdu in its lists of names: consonants, long vowels as w and y. */
+const arabic = letterTable(`
+  ا a أ a إ a آ a ٱ a ء - ئ y ؤ w ب b پ p ت t ٹ t ث th ج j چ ch ح h خ kh د d ڈ d ذ dh ر r ڑ r ز z ژ zh س s ش sh ص s ض d
+  ط t ظ z ع - غ gh ف f ڤ v ق q ک k ك k گ g ڭ ng ل l م m ن n ں n ه h ہ h ھ h ة h ۀ h ە h و w ۆ o ۇ u ی y ي y ى a ے y ې e
+  ٠ 0 ١ 1 ٢ 2 ٣ 3 ٤ 4 ٥ 5 ٦ 6 ٧ 7 ٨ 8 ٩ 9 ۰ 0 ۱ 1 ۲ 2 ۳ 3 ۴ 4 ۵ 5 ۶ 6 ۷ 7 ۸ 8 ۹ 9
+`)
+const hebrew = letterTable(`
+  א a ב b ג g ד d ה h ו w ז z ח h ט t י y כ k ך k ל l מ m ם m נ n ן n ס s ע - פ p ף p צ ts ץ ts ק q ר r ש sh ת t
+`)
+
+/** The article is written onto its word; in Latin letters it stands alone, and people leave it out. */
+export function romanizeArabic(word: string): string {
+  const article = /^ال(?=...)/u.exec(word)
+  return article ? `al ${byLetter(arabic, word.slice(2))}` : byLetter(arabic, word)
+}
+
+export function romanizeHebrew(word: string): string {
+  return byLetter(hebrew, word)
+}
+
+function byLetter(table: ReadonlyMap<string, string>, word: string): string {
+  let latin = ''
+  for (const letter of word) latin += table.get(letter) ?? letter
+  return latin
+}
+
+const sounds: readonly (readonly [RegExp, string])[] = [
+  [/kh|ch|[qcx]/g, 'k'],
+  [/gh/g, 'g'],
+  [/sh/g, 's'],
+  [/th/g, 't'],
+  [/dh/g, 'd'],
+  [/ts|zh/g, 'z'],
+  [/ph|v/g, 'f'],
+  [/p/g, 'b'],
+  [/[aeiouywh]/g, ''],
+  [/(.)\1+/g, '$1'],
+]
+
+/**
+ * What is left of a Latin word in a script without short vowels. A name written in Arabic or Hebrew is also kept under
+ * this, so that one who writes it in Latin letters, with vowels, still finds it. Empty when too little is left.
+ */
+export function consonantSkeleton(latin: string): string {
+  let skeleton = latin
+  for (const [pattern, sound] of sounds) skeleton = skeleton.replace(pattern, sound)
+  return skeleton.length >= 3 ? skeleton : ''
+}

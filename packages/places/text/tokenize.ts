@@ -1,0 +1,55 @@
+import { foldText } from './fold.ts'
+
+/** A stretch of the text between commas has a number; words of one stretch tend to name one thing. */
+export interface Token {
+  readonly text: string
+  readonly part: number
+}
+
+const apostrophes = /(?<=[\p{L}\p{N}])['’‘`´ʹʺ](?=[\p{L}\p{N}]|\b|$)/gu
+const initialLetters = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu
+/** House numbers and post codes keep their dashes and strokes: 12-14, 112-34, 12/3, 1000-001. */
+const piece = /\p{N}+[\p{L}]*(?:[-–/]\p{N}+[\p{L}]*)*|[\p{L}\p{N}\p{M}]+|[,;\n\t]/gu
+const han = /[\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
+const hanRuns = /[\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]+|[^\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]+/gu
+
+/** Nobody names a place with more; what comes after is not looked at. */
+export const MAX_TOKEN_LENGTH = 40
+
+export function tokenize(text: string): Token[] {
+  const folded = foldText(text)
+    .replace(apostrophes, '')
+    .replace(initialLetters, (letters) => letters.replaceAll('.', ''))
+  const tokens: Token[] = []
+  let part = 0
+  for (const [found] of folded.matchAll(piece)) {
+    if (/^[,;\n\t]$/.test(found)) part++
+    else for (const word of wordsOf(found)) tokens.push({ text: word, part })
+  }
+  return tokens
+}
+
+export function tokenTexts(text: string): string[] {
+  return tokenize(text).map((token) => token.text)
+}
+
+function wordsOf(found: string): string[] {
+  if (!han.test(found)) return [found.replaceAll('–', '-').slice(0, MAX_TOKEN_LENGTH)]
+  return (found.match(hanRuns) ?? []).flatMap((run) => (han.test(run) ? bigrams(run) : [run.slice(0, MAX_TOKEN_LENGTH)]))
+}
+
+/** Chinese characters come without blanks: every two that stand together are a word, as one alone says too little. */
+function bigrams(run: string): string[] {
+  const letters = [...run]
+  if (letters.length === 1) return letters
+  return letters.slice(1).map((letter, index) => letters[index] + letter)
+}
+
+export function isHan(token: string): boolean {
+  return han.test(token)
+}
+
+export function isNumeric(token: string): boolean {
+  const code = token.charCodeAt(0)
+  return code >= 48 && code <= 57
+}
