@@ -235,3 +235,14 @@ test('contradictions in the question are refused', () => {
   expect(() => plan(at(1), [home], { pairs: [{ pickup: 0, delivery: 0 }] })).toThrow(RangeError)
   expect(() => plan(at(1), [home], { given: [[1]] })).toThrow(RangeError)
 })
+
+test('a vehicle that may visit no stop visits none', () => {
+  const cost = Int32Array.from([0, 1, 2, 1, 0, 3, 2, 3, 0])
+  const problem = { size: 3, cost, duration: cost, distance: cost, stops: [{ location: 1 }, { location: 2 }] }
+  const options = { seed: 1, maxIterations: 20, isOver: () => false }
+  const none = optimizeFleet({ ...problem, vehicles: [{ start: 0, maxStops: 0 }], given: [[0, 1]] }, options)
+  expect(none.plan.tours).toEqual([])
+  expect(none.plan.unassigned.map(({ why }) => why)).toEqual([{ kind: 'no-vehicle' }, { kind: 'no-vehicle' }])
+  const one = optimizeFleet({ ...problem, vehicles: [{ start: 0, maxStops: 0 }, { start: 0 }] }, options)
+  expect(one.plan.tours.map(({ vehicle, stops }) => [vehicle, stops])).toEqual([[1, [0, 1]]])
+})

@@ -25,7 +25,8 @@ export function listAllowed(model: Rules): Pick<FleetModel, 'allowed' | 'possibl
 }
 
 function allowRow(model: Rules, vehicle: number, tiedTo: Int32Array, row: Uint8Array): void {
-  const { stopCount, problem, partner } = model
+  const { stopCount, problem, partner, maxStops } = model
+  if (maxStops[vehicle] < 1) return
   const skills = new Set(problem.vehicles[vehicle].skills)
   for (let stop = 0; stop < stopCount; stop++) {
     const needed = problem.stops[stop].skills

@@ -26,14 +26,15 @@ class Explainer {
   readonly #model: FleetModel
   readonly #schedule: Schedule
   readonly #ways = new Map<number, LeastWays>()
-  /** One vehicle of each kind: the others would only say the same. */
+  /** One vehicle of each kind that may stop at all: the others would only say the same. */
   readonly #vehicles: readonly number[]
 
   constructor(model: FleetModel) {
     this.#model = model
     this.#schedule = new Schedule(model)
-    const { kind } = model
-    this.#vehicles = [...kind.keys()].filter((vehicle) => kind.indexOf(kind[vehicle]) === vehicle)
+    const { kind, maxStops } = model
+    const isFirst = (vehicle: number) => kind.indexOf(kind[vehicle]) === vehicle
+    this.#vehicles = [...kind.keys()].filter((vehicle) => isFirst(vehicle) && maxStops[vehicle] >= 1)
   }
 
   explain(stop: number): UnassignedReason {

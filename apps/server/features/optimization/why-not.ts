@@ -8,7 +8,7 @@ export function whyNot({ skillNames, numbers }: OptimizeQuery, why: UnassignedRe
     case 'skills':
       return `no vehicle has the ${why.missing.length === 1 ? 'skill' : 'skills'} ${why.missing.map((skill) => skillNames[skill]).join(', ')}`
     case 'no-vehicle':
-      return 'no vehicle may visit it'
+      return 'no vehicle may visit any stop'
     case 'demand':
       return `its demand of ${why.demand}${dimension(why.dimension)} is more than any vehicle that may visit it holds: ${why.capacity} at most`
     case 'unreachable':
