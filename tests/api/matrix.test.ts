@@ -20,7 +20,10 @@ describeOnStores(
   ({ startShared }) => {
     let service: TestService
     beforeAll(async () => {
-      service = await startShared({ maps: await openMaps(), config: { anonymousBurst: 100_000 } })
+      service = await startShared({
+        maps: await openMaps(),
+        config: { anonymousBurst: 100_000, anonymousMatrixPoints: 200 },
+      })
     })
     const get = async (body: object, headers = {}): Promise<Matrix> =>
       expectServed(await askMatrix(service, body, headers)).json()
@@ -76,7 +79,7 @@ describeOnStores(
     })
 
     test('large ones are as small ones, only streamed', async () => {
-      const all = grid(60)
+      const all = grid(110)
       expect(all.length ** 2).toBeGreaterThan(MOST_CELLS_HERE)
       const reply = expectServed(await askMatrix(service, { points: all, metrics: ALL_METRICS }))
       const large: Matrix = reply.json()

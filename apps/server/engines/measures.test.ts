@@ -138,16 +138,18 @@ describe('live measures', () => {
     const drive = await driveOn(region)
     const ahead = await region.liveMeasuresFor(drive, traffic, now + 600_000, now)
     expect(askedLive.map(({ start }) => start.aheadMs)).toEqual([600_000])
-    expect(regularCs(ahead, now + 600_000)).toBe((HOUR - 600_000) / 10)
+    expect(ahead.fadeCs).toBe((HOUR - 600_000) / 10)
+    expect(regularCs(ahead, now + 600_000)).toBe(HOUR / 5)
     expect(region.liveMeasuresFor(drive, traffic, now + 600_000, now)).toBe(ahead)
     expect(region.liveMeasuresFor(drive, traffic, now, now)).toBeInstanceOf(Promise)
   })
 
-  test('hold for the hour in which live speeds fade, and not for who departed before', async () => {
+  test('fade for an hour and hold for two, and not for who departed before', async () => {
     const traffic = publish()
     const region = openRegion(traffic)
     const measures = await region.liveMeasuresFor(await driveOn(region), traffic, now, now)
-    expect(regularCs(measures, now)).toBe(HOUR / 10)
+    expect(measures.fadeCs).toBe(HOUR / 10)
+    expect(regularCs(measures, now)).toBe(HOUR / 5)
     expect(regularCs(measures, now + 1.5 * HOUR)).toBe(HOUR / 20)
     expect(regularCs(measures, now - 1)).toBe(0)
   })

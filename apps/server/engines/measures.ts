@@ -61,8 +61,8 @@ export function measureLive(
 }
 
 /** Trips that take longer than this meet other roads than those that were measured; not above 0 when all do. */
-export function regularCs({ fromMs, untilMs, fadeCs }: LiveMeasures, departMs: number): number {
-  return departMs < fromMs ? 0 : Math.min(fadeCs, (untilMs - departMs) / 10)
+export function regularCs({ fromMs, untilMs }: LiveMeasures, departMs: number): number {
+  return departMs < fromMs ? 0 : (untilMs - departMs) / 10
 }
 
 type Kept = Partial<Record<MeasureKind, PathMeasures | Promise<PathMeasures>>>

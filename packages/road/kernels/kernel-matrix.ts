@@ -151,8 +151,8 @@ export class KernelMatrix {
   }
 
   /** The row of a source, in the order of the points; views, good until the next. */
-  finishRow(place: number, measured: Measured) {
-    this.kernel.finishRow(place, measured, this.areSourcesPacked ? this.bits : 0)
+  finishRow(place: number, measured: Measured, fadeCs: number) {
+    this.kernel.finishRow(place, measured, this.areSourcesPacked ? this.bits : 0, fadeCs)
     const { targetCount } = this
     return {
       weight: this.outWeight.subarray(0, targetCount),

@@ -27,7 +27,7 @@ export interface Kernel {
   clearCells(sources: number): void
   meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
   meetPackedOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
-  finishRow(source: number, measured: number, bits: number): void
+  finishRow(source: number, measured: number, bits: number, fadeCs: number): void
   /** In the memory of a workshop. */
   openWorkshop(): void
   customize(): void

@@ -2,7 +2,7 @@ import type { Topology } from '../hierarchy/topology.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { Preorder } from './elimination-tree.ts'
 import type { LabelRows, VertexLabel } from './label-rows.ts'
-import type { MatrixCells } from './matrix-cells.ts'
+import { joinedCs, type MatrixCells } from './matrix-cells.ts'
 
 /**
  * Meetings at vertices that a source or a target passes before its own ends have met: those are in no row. They lie below
@@ -74,6 +74,7 @@ function meet(
   weight[cell] = total
   if (!measured) return
   measured.lengthCm[cell] = there.lengthCm + back.lengthCm
-  measured.durationCs[cell] = there.durationCs + back.durationCs
-  if (measured.by.size === 3) measured.durationCs[cell] += back.growth * there.durationCs
+  const growth = measured.by.size === 3 ? back.growth : 0
+  const { fadeCs = Number.POSITIVE_INFINITY } = measured
+  measured.durationCs[cell] = joinedCs(there.durationCs, back.durationCs, growth, fadeCs)
 }

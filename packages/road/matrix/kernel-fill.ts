@@ -53,7 +53,7 @@ export class KernelFill {
     )
     const { measured, weight, targetCount } = cells
     for (let place = 0; place < rows.order.count; place++) {
-      const row = matrix.finishRow(place, measured?.by.size ?? 0)
+      const row = matrix.finishRow(place, measured?.by.size ?? 0, measured?.fadeCs ?? Number.POSITIVE_INFINITY)
       const cell = rows.order.point[place] * targetCount + first
       weight.set(row.weight, cell)
       measured?.lengthCm.set(row.lengthCm, cell)

@@ -10,16 +10,34 @@ export interface MatrixCells {
     readonly by: PathMeasures
     readonly lengthCm: Float64Array
     readonly durationCs: Float64Array
+    /**
+     * Growing durations grow only so long after departure. A trip that may come to a growing road later has no duration
+     * (NaN). Default: they grow for ever.
+     */
+    readonly fadeCs?: number
   }
 }
 
+/** The duration of a way in two halves, of which the second takes `backCs` and grows by the time the first has taken. */
+export function joinedCs(untilCs: number, backCs: number, growth: number, fadeCs: number): number {
+  const durationCs = untilCs + backCs + growth * untilCs
+  // What grows in the first half was passed before its end.
+  const isRight = durationCs < fadeCs || (growth === 0 && untilCs < fadeCs)
+  return isRight ? durationCs : Number.NaN
+}
+
 /** In memory that threads share: large ones are filled beside the threads that answer. */
-export function createCells(sources: number, targets: number, by?: PathMeasures): MatrixCells {
+export function createCells(
+  sources: number,
+  targets: number,
+  by?: PathMeasures,
+  fadeCs = Number.POSITIVE_INFINITY,
+): MatrixCells {
   const size = sources * targets
   const weight = new Int32Array(new SharedArrayBuffer(4 * size))
   const doubles = () => new Float64Array(new SharedArrayBuffer(8 * size))
   const cells = { targetCount: targets, weight }
-  return by ? { ...cells, measured: { by, lengthCm: doubles(), durationCs: doubles() } } : cells
+  return by ? { ...cells, measured: { by, lengthCm: doubles(), durationCs: doubles(), fadeCs } } : cells
 }
 
 /** Cells for one matrix after the other, in memory that is used again: new pages cost more than filling them. */
@@ -29,7 +47,7 @@ export class CellsScratch {
   private durationCs = new Float64Array(0)
 
   /** Good until the next ones are taken; what is in them is left from before. */
-  take(sources: number, targets: number, by: PathMeasures): MatrixCells {
+  take(sources: number, targets: number, by: PathMeasures, fadeCs = Number.POSITIVE_INFINITY): MatrixCells {
     const size = sources * targets
     if (this.weight.length < size) {
       this.weight = new Int32Array(size)
@@ -37,6 +55,7 @@ export class CellsScratch {
       this.durationCs = new Float64Array(size)
     }
     const [lengthCm, durationCs] = [this.lengthCm.subarray(0, size), this.durationCs.subarray(0, size)]
-    return { targetCount: targets, weight: this.weight.subarray(0, size), measured: { by, lengthCm, durationCs } }
+    const measured = { by, lengthCm, durationCs, fadeCs }
+    return { targetCount: targets, weight: this.weight.subarray(0, size), measured }
   }
 }

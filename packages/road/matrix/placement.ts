@@ -32,7 +32,8 @@ export interface Placement {
 export function fillPlaced(query: MatrixQuery, metric: Metric, { all, islands }: Placement, cells: MatrixCells): void {
   query.fill(metric, all.sourceEnds, all.targetEnds, cells)
   for (const block of islands) {
-    const own = createCells(block.sources.length, block.targets.length, cells.measured?.by)
+    const { by, fadeCs } = cells.measured ?? {}
+    const own = createCells(block.sources.length, block.targets.length, by, fadeCs)
     query.fill(metric, block.sourceEnds, block.targetEnds, own)
     copyBlock(block, own, cells)
   }

@@ -5,7 +5,7 @@ import { meetApart } from './apart-meetings.ts'
 import { Climber } from './climber.ts'
 import type { Preorder } from './elimination-tree.ts'
 import { JointOrder } from './joint-order.ts'
-import type { MatrixCells } from './matrix-cells.ts'
+import { joinedCs, type MatrixCells } from './matrix-cells.ts'
 import { minPlus } from './min-plus.ts'
 import { PieceFinder } from './pieces.ts'
 import type { PointEnds } from './point-ends.ts'
@@ -63,7 +63,7 @@ export class PlainMatrix {
     rows: PointRows,
     columns: PointRows,
     best: Float64Array,
-    { lengthCm, durationCs, by }: NonNullable<MatrixCells['measured']>,
+    { lengthCm, durationCs, by, fadeCs = Number.POSITIVE_INFINITY }: NonNullable<MatrixCells['measured']>,
   ): void {
     const { height } = this.topology
     const there = rows.measures
@@ -77,9 +77,11 @@ export class PlainMatrix {
         const at = 3 * (i * height + depth)
         const backAt = 3 * (j * height + depth)
         const cell = rows.order.point[i] * width + columns.order.point[j]
-        const more = by.size === 3 ? back[backAt + 2] * there[at + 1] : 0
+        const growth = by.size === 3 ? back[backAt + 2] : 0
         lengthCm[cell] = isReached ? there[at] + back[backAt] : Number.POSITIVE_INFINITY
-        durationCs[cell] = isReached ? there[at + 1] + back[backAt + 1] + more : Number.POSITIVE_INFINITY
+        durationCs[cell] = isReached
+          ? joinedCs(there[at + 1], back[backAt + 1], growth, fadeCs)
+          : Number.POSITIVE_INFINITY
       }
     }
   }

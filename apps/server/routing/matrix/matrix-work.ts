@@ -59,7 +59,7 @@ export class MatrixWork {
     const asked = region.measuresFor(drive, kind, job.nowMs)
     const by = asked instanceof Promise ? await asked.catch(() => undefined) : asked
     if (!by) return false
-    const cells = fillTogether(region, drive, by, placed)
+    const cells = fillTogether(region, drive, { by }, placed)
     this.round(metrics, cells)
     return true
   }
@@ -84,7 +84,7 @@ export class MatrixWork {
       singles.markAll()
       return true
     }
-    const cells = fillTogether(region, drive, measures.by, placed)
+    const cells = fillTogether(region, drive, measures, placed)
     markIrregular(cells, limitCs, singles)
     this.round(usual(job), cells)
     return true

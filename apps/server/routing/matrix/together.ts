@@ -22,12 +22,12 @@ const scratch = new CellsScratch()
 export function fillTogether(
   region: Region,
   { metric }: RegionDrive,
-  by: PathMeasures,
+  { by, fadeCs }: { readonly by: PathMeasures; readonly fadeCs?: number },
   { origins, destinations, placement }: PlacedPoints,
 ): MatrixCells {
   const query = queries.get(region) ?? new MatrixQuery(region.map.topology)
   queries.set(region, query)
-  const cells = scratch.take(origins.length, destinations.length, by)
+  const cells = scratch.take(origins.length, destinations.length, by, fadeCs)
   fillPlaced(query, metric.hierarchy, placement, cells)
   return cells
 }

@@ -71,12 +71,12 @@ export function clearCells(sources: u32): void {
  * The row of a source: from sums over depths, in the order of the tree, to weights and measures in the caller's. `bits`
  * says how the sums are packed: see packing.ts.
  */
-export function finishRow(source: u32, measured: u32, bits: u32): void {
+export function finishRow(source: u32, measured: u32, bits: u32, fadeCs: f64): void {
   const row = (source as usize) * stride
   if (bits > 0) unpackRow(row, bits)
   writeWeights(row, load<i32>(sourceLeast + ((source as usize) << 2)))
   const there = sourceMeasures + (((source as usize) * rowHeight) << 4)
-  if (measured === MEASURE_FADING) writeFading(row, there)
+  if (measured === MEASURE_FADING) writeFading(row, there, fadeCs)
   else if (measured !== MEASURE_NOTHING) writeSteady(row, there)
 }
 
@@ -106,7 +106,8 @@ function writeSteady(row: usize, there: usize): void {
 }
 
 /** What is left of the way grows by the time that has passed until there. */
-function writeFading(row: usize, there: usize): void {
+/** As `joinedCs` in matrix/matrix-cells.ts. */
+function writeFading(row: usize, there: usize, fadeCs: f64): void {
   for (let place: usize = 0; place < (targetCount as usize) << 2; place += 4) {
     const to = (load<u32>(targetPoint + place) as usize) << 3
     if (load<i32>(best + row + place) < INFINITE) {
@@ -114,9 +115,11 @@ function writeFading(row: usize, there: usize): void {
       const from = there + (depth << 4)
       const back = targetMeasures + ((depth * stride + place) << 2)
       const untilCs = load<f64>(from, 8)
-      const grown = untilCs * load<f64>(targetGrowths + ((depth * stride + place) << 1))
+      const growth = load<f64>(targetGrowths + ((depth * stride + place) << 1))
+      const durationCs = untilCs + load<f64>(back, 8) + growth * untilCs
+      const isRight = durationCs < fadeCs || (growth === 0 && untilCs < fadeCs)
       store<f64>(outLength + to, load<f64>(from) + load<f64>(back))
-      store<f64>(outDuration + to, untilCs + load<f64>(back, 8) + grown)
+      store<f64>(outDuration + to, isRight ? durationCs : Number.NaN)
     } else {
       store<f64>(outLength + to, Number.POSITIVE_INFINITY)
       store<f64>(outDuration + to, Number.POSITIVE_INFINITY)
