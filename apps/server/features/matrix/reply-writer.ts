@@ -1,7 +1,7 @@
-import { utf8 } from '@fairway/road/json/ascii.ts'
+import { type Literal, utf8 } from '@fairway/road/json/ascii.ts'
 import { MOST_CELL_BYTES, writeCells } from '@fairway/road/json/cells.ts'
 import { JsonWriter } from '@fairway/road/json/json-writer.ts'
-import { matrixMetrics } from '../../routing/matrix/matrix-job.ts'
+import { type MatrixMetric, matrixMetrics } from '../../routing/matrix/matrix-job.ts'
 import type { MatrixNumbers, SnappedPoints } from '../../routing/matrix/matrix-numbers.ts'
 import { keys } from './reply-keys.ts'
 
@@ -16,12 +16,32 @@ const RING = 3
 /** Writes replies as bytes, straight from integers. Pieces of several replies may be written in turn. */
 export class MatrixWriter {
   private readonly json = new JsonWriter()
+  /** What is said of a dataset is the same in all replies. */
+  private tail: { readonly dataset: string; readonly text: Literal } = { dataset: '', text: keys.none }
 
   /** In one: good until the next reply is written. */
   whole(numbers: MatrixNumbers): Uint8Array {
-    this.json.reset()
-    for (const write of this.parts(numbers, '')) write()
-    return this.json.view()
+    const { json } = this
+    const { rows, columns, values, origins, destinations } = numbers
+    json.reset()
+    json.literal(keys.open)
+    for (const metric of matrixMetrics) {
+      const cells = values[metric]
+      if (!cells) continue
+      json.literal(keys[metric])
+      for (let row = 0; row < rows; row++) this.writeRow(cells, row, columns, decimalsOf(metric))
+      json.literal(keys.closeRows)
+    }
+    json.literal(keys.snapped)
+    const begin = json.mark()
+    for (let index = 0; index < origins.name.length; index++) this.writeSnap(origins, index)
+    const end = json.mark()
+    json.literal(keys.destinations)
+    // All to all: the same once more.
+    if (destinations === origins) json.raw(json.view().slice(begin, end))
+    else for (let index = 0; index < destinations.name.length; index++) this.writeSnap(destinations, index)
+    this.writeTail(numbers, '')
+    return json.view()
   }
 
   /**
@@ -52,29 +72,33 @@ export class MatrixWriter {
   /** What there is to write, in steps of a row or a point at most. */
   private *parts(numbers: MatrixNumbers, warnings: string): Generator<() => void> {
     const { json } = this
-    const { rows, columns, values, data, snapshotAtMs } = numbers
+    const { rows, columns, values } = numbers
     yield () => json.literal(keys.open)
     for (const metric of matrixMetrics) {
       const cells = values[metric]
       if (!cells) continue
       yield () => json.literal(keys[metric])
-      for (let row = 0; row < rows; row++) {
-        // As kilometres and minutes of routes.
-        yield () => this.writeRow(cells, row, columns, metric === 'distance' ? 4 : 3)
-      }
+      for (let row = 0; row < rows; row++) yield () => this.writeRow(cells, row, columns, decimalsOf(metric))
       yield () => json.literal(keys.closeRows)
     }
     yield () => json.literal(keys.snapped)
     yield* this.snaps(numbers.origins)
     yield () => json.literal(keys.destinations)
     yield* this.snaps(numbers.destinations)
-    const tail = utf8(`},"data":${JSON.stringify(data)}${warnings === '' ? '' : `,"warnings":${warnings}`}}`)
-    yield () => {
-      json.literal(keys.closeSnapped)
-      if (snapshotAtMs === undefined) json.literal(keys.none)
-      else json.instant(snapshotAtMs)
-      json.literal(tail)
+    yield () => this.writeTail(numbers, warnings)
+  }
+
+  private writeTail({ snapshotAtMs, data }: MatrixNumbers, warnings: string): void {
+    const { json } = this
+    json.literal(keys.closeSnapped)
+    if (snapshotAtMs === undefined) json.literal(keys.none)
+    else json.instant(snapshotAtMs)
+    if (this.tail.dataset !== data.dataset) {
+      this.tail = { dataset: data.dataset, text: utf8(`},"data":${JSON.stringify(data)}`) }
     }
+    json.literal(this.tail.text)
+    if (warnings !== '') json.literal(utf8(`,"warnings":${warnings}`))
+    json.literal(keys.close)
   }
 
   private writeRow(cells: Int32Array, row: number, columns: number, decimals: 3 | 4): void {
@@ -89,16 +113,21 @@ export class MatrixWriter {
     json.advance(at)
   }
 
-  private *snaps({ latitude, longitude, distanceMeters, name }: SnappedPoints): Generator<() => void> {
-    const { json } = this
-    for (let index = 0; index < name.length; index++) {
-      yield () => {
-        if (index > 0) json.literal(keys.comma)
-        json.literal(keys.at).point(latitude[index] ?? 0, longitude[index] ?? 0)
-        json.literal(keys.distanceMeters).fixed(Math.round((distanceMeters[index] ?? 0) * 10), 1)
-        json.literal(keys.name).text(name[index] ?? '')
-        json.literal(keys.close)
-      }
-    }
+  private *snaps(points: SnappedPoints): Generator<() => void> {
+    for (let index = 0; index < points.name.length; index++) yield () => this.writeSnap(points, index)
   }
+
+  private writeSnap({ latitude, longitude, distanceMeters, name }: SnappedPoints, index: number): void {
+    const { json } = this
+    if (index > 0) json.literal(keys.comma)
+    json.literal(keys.at).point(latitude[index] ?? 0, longitude[index] ?? 0)
+    json.literal(keys.distanceMeters).fixed(Math.round((distanceMeters[index] ?? 0) * 10), 1)
+    json.literal(keys.name).text(name[index] ?? '')
+    json.literal(keys.close)
+  }
+}
+
+/** As kilometres and minutes of routes. */
+function decimalsOf(metric: MatrixMetric): 3 | 4 {
+  return metric === 'distance' ? 4 : 3
 }

@@ -67,7 +67,9 @@ export function matrixRoutes(app: App, options: MatrixRoutesOptions): void {
         return refuse(reply, problems, { kind: 'compute-busy', retryAfterSeconds: READERS_RETRY_SECONDS })
       }
       const gone = new CancelFlag()
-      const stayed = whenGone(request, () => gone.cancel())
+      // What is made here is made before anybody could notice.
+      const isSmall = cellsOf(job.value) <= MOST_CELLS_HERE
+      const stayed = isSmall ? () => undefined : whenGone(request, () => gone.cancel())
       const made = await service.make(job.value, owner, gone).finally(stayed)
       if (!made.ok || cellsOf(job.value) <= MOST_CELLS_HERE || cannotStream(reply)) release()
       if (!made.ok) return refuse(reply, problems, made.failure)

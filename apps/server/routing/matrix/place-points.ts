@@ -48,12 +48,18 @@ export function toSnapped(
     })
     return toPoints(region, nearest)
   }
+  const told = tell(
+    origins,
+    sourceSnaps,
+    islands.flatMap(({ sources }) => sources),
+  )
+  // All to all, and no street that leads one way only: they are where they are.
+  const isSame = origins === destinations && islands.length === 0
+  if (isSame && sourceSnaps.every((snaps, index) => snaps === targetSnaps[index])) {
+    return { origins: told, destinations: told }
+  }
   return {
-    origins: tell(
-      origins,
-      sourceSnaps,
-      islands.flatMap(({ sources }) => sources),
-    ),
+    origins: told,
     destinations: tell(
       destinations,
       targetSnaps,
