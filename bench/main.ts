@@ -9,6 +9,7 @@ import { matrixHttp } from './matrix-http.ts'
 import { optimize } from './optimize.ts'
 import { neverWorse } from './optimize-never-worse.ts'
 import { overhead } from './overhead.ts'
+import { places } from './places.ts'
 import { reroute } from './reroute.ts'
 import { route } from './route.ts'
 import { scale } from './scale.ts'
@@ -24,6 +25,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'never-worse': neverWorse,
   optimize,
   overhead,
+  places,
   reroute,
   route,
   scale,

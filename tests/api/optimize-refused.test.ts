@@ -117,6 +117,11 @@ describeOnStores(
         [{ stops, given: [[1], [2]] }, 'given has tours for 2 vehicles; there is 1'],
         [{ stops, given: [[1, 2, 9]] }, /^given\[0\]\[2\] is 9, which is not a stop to be visited/],
         [{ stops, given: [[1, 2, 1]] }, /^given\[0\]\[2\] is 1, which is in the given plan already/],
+        [{ stops, given: [[0, 1]] }, /^given\[0\]\[0\] is 0, where vehicles begin or end; a given plan has only/],
+        [
+          { stops, fleet: [{ only_stops: [1] }, { only_stops: [1] }] },
+          /^fleet\[1\].only_stops\[0\] is 1, which another/,
+        ],
         [{ stops, balance: 'evenly' }, /^balance is "evenly"; it must be true, false, 'stops' or 'duration'/],
         [{ stops, objective: 'beauty' }, /^objective is "beauty"; it must be one of distance, duration/],
         [{ stops, budget_ms: 9 }, /^budget_ms is 9; it must be at least 10/],
@@ -130,6 +135,18 @@ describeOnStores(
       const square = [0, 1, 2, 3].map(() => [0, 1, 2, 3])
       test.each([
         [{ stops, matrix: {} }, /^objective is distance, but matrix has no distances_km/],
+        [
+          { stops, matrix: { distances_km: square }, time_windows: [null, [0, 1], null, null] },
+          'time_windows is given, but matrix has no durations_min to keep to it by; give that, or leave time_windows out',
+        ],
+        [
+          { stops, matrix: { distances_km: square }, fleet: [{ max_min: 5 }] },
+          /^fleet\[0\].max_min is given, but matrix/,
+        ],
+        [
+          { stops, objective: 'duration', matrix: { durations_min: square }, max_route_km: 1 },
+          /^max_route_km is given, but matrix has no distances_km/,
+        ],
         [
           { stops, matrix: { distances_km: square }, objective: 'duration' },
           /^objective is duration, but matrix has no/,

@@ -35,7 +35,7 @@ describeOnStores(
 
     test('is what the documentation shows', async () => {
       const [first, second, third] = await Promise.all(optimizeRequests.map((request) => get(request)))
-      const clock = { solve_ms: expect.any(Number), depart_at: expect.any(String) }
+      const clock = { solve_ms: expect.any(Number), matrix_ms: expect.any(Number), depart_at: expect.any(String) }
       const data = { ...optimizeExample.data, dataset: expect.any(String) }
       expect(first).toEqual({ ...optimizeExample, ...clock, data })
       expect(second?.order.toSorted()).toEqual([0, 1, 2, 3])
@@ -45,7 +45,8 @@ describeOnStores(
     test('of the contract: order, distance_km, solve_ms, by either spelling', async () => {
       const body = { stops: town, vehicles: 1, seed: 3, max_iterations: 50 }
       const [american, british] = [await get(body), await get(body, '/v1/optimise')]
-      expect({ ...american, solve_ms: 0, depart_at: '' }).toEqual({ ...british, solve_ms: 0, depart_at: '' })
+      const clock = { solve_ms: 0, matrix_ms: 0, depart_at: '' }
+      expect({ ...american, ...clock }).toEqual({ ...british, ...clock })
       expect(american.order.toSorted()).toEqual([0, 1, 2, 3, 4, 5])
       expect(american.order[0]).toBe(0)
       expect(american.distance_km).toBeGreaterThan(5)
@@ -219,6 +220,47 @@ describeOnStores(
       })
     })
 
+    test('names every stop, and what counts for nothing', async () => {
+      const idle = await get({
+        stops: town.slice(0, 3),
+        fleet: [{ start: 0 }, { start: 1 }],
+        max_route_stops: 1,
+        vehicles: 2,
+      })
+      expect(idle.order.length + idle.unassigned.length).toBe(3)
+      const nobody = await get({ stops: town, max_route_stops: 0 })
+      expect(nobody.unassigned.map(({ stop }) => stop)).toEqual([0, 1, 2, 3, 4, 5])
+      expect(nobody.unassigned[1]?.why).toBe('no vehicle may visit any stop')
+      expect((await get({ stops: town, capacity: 3 })).notes).toEqual([
+        'capacity counts for nothing: there are no demands',
+      ])
+      const demands = [0, 1, 1, 1, 1, 1]
+      expect((await get({ stops: town, demands })).notes).toEqual([
+        'demands count for nothing: no vehicle has a capacity',
+      ])
+    })
+
+    test('takes one window alone, and several that overlap', async () => {
+      const windows = (given: unknown) => ({ stops: town, time_windows: [null, given, null, null, null, null] })
+      for (const given of [
+        [200, 220],
+        [
+          [200, 210],
+          [205, 220],
+        ],
+        [
+          [200, 210],
+          [210, 220],
+        ],
+        [[200, 220]],
+      ]) {
+        const { routes } = await get({ ...windows(given), budget_ms: 30 })
+        const visit = routes[0]?.visits.find(({ stop }) => stop === 1)
+        expect(visit?.begins_min).toBeGreaterThanOrEqual(200)
+        expect(visit?.begins_min).toBeLessThanOrEqual(220)
+      }
+    })
+
     test('by somebody’s own matrix is of no road', async () => {
       const distances_km = [
         [0, 10, 1.5, null],
@@ -237,7 +279,7 @@ describeOnStores(
       const stops = Array.from({ length: 40 }, somewhere)
       const body = { stops, vehicles: 3, capacity: 20, demands: stops.map((_, i) => (i === 0 ? 0 : 1)), seed: 11 }
       const same = async () => {
-        const { solve_ms, depart_at, ...rest } = await get({ ...body, max_iterations: 300, budget_ms: 10_000 })
+        const { solve_ms, matrix_ms, depart_at, ...rest } = await get({ ...body, max_iterations: 300 })
         return JSON.stringify(rest)
       }
       expect(await same()).toBe(await same())

@@ -7,6 +7,7 @@ import type { TestService } from './service.ts'
 export interface Optimized extends OptimizeReply {
   readonly duration_min: number
   readonly solve_ms: number
+  readonly matrix_ms: number
   readonly routes: readonly {
     readonly vehicle: number
     readonly order: readonly number[]
@@ -28,9 +29,6 @@ export interface Optimized extends OptimizeReply {
   }[]
   readonly unassigned: readonly { readonly stop: number; readonly why: string }[]
   readonly receipt: OptimizeReply['receipt'] & {
-    readonly given_infeasible?: string
-    readonly saved_pct: number | null
-    readonly never_worse: boolean
     readonly kept_given: boolean
     readonly iterations: number
   }

@@ -42,6 +42,8 @@ function honest(): OptimizeReply {
       given_driving_min: 60,
       returned_driving_min: 9,
       saved_min: 51,
+      saved_pct: 85,
+      never_worse: true,
       matrix_sha256: hashOf(distances_km.flat().map((cell) => Math.round(cell * 10_000))),
     },
     data,
@@ -78,7 +80,16 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
   ['a shorter sum', () => ({ distance_km: 4 }), /^the reply has 4 km, the receipt 4.5$/],
   ['a longer given plan', (r) => ({ receipt: { ...r.receipt, given_distance_km: 40 } }), /^the given distance is 30$/],
   ['more saved than was', (r) => ({ receipt: { ...r.receipt, saved_km: 26 } }), /^25.5 of the distance are saved$/],
-  ['another given plan', (r) => ({ receipt: { ...r.receipt, given: [[2, 1]] } }), /^the given distance is 4.5$/],
+  ['another given plan', (r) => ({ receipt: { ...r.receipt, given: [[2, 1]] } }), /^the given plan is another one$/],
+  ['an order that is not driven', () => ({ order: [0, 1, 2] }), /^the order is not that of the routes$/],
+  [
+    'a rule that is none',
+    (r) => ({ receipt: { ...r.receipt, given_infeasible: 'x', given_distance_km: null } }),
+    /^the given plan breaks a rule, and there is none$/,
+  ],
+  ['stops left out', () => ({ order: [0], routes: [], unassigned: [{ stop: 1 }, { stop: 2 }] }), /^stops are left out/],
+  ['more percent than there are', (r) => ({ receipt: { ...r.receipt, saved_pct: 99 } }), /^85 % are saved$/],
+  ['a receipt that promises nothing', (r) => ({ receipt: { ...r.receipt, never_worse: false } }), /^it does not say/],
   [
     'a worse plan',
     (r) => ({
@@ -87,7 +98,6 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
       routes: [{ vehicle: 0, distance_km: 30, driving_min: 60, visits: [{ stop: 1 }, { stop: 2 }] }],
       receipt: {
         ...r.receipt,
-        given: [[2, 1]],
         given_distance_km: 4.5,
         returned_distance_km: 30,
         saved_km: -25.5,
@@ -96,7 +106,7 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
         saved_min: -51,
       },
     }),
-    /^the distance is worse than that of the given plan$/,
+    /^the given distance is 30$/,
   ],
 ])('%s is found out', async (_, forge, fault) => {
   const reply = honest()

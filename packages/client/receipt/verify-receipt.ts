@@ -1,3 +1,4 @@
+import { faultsOfGiven, faultsOfStops } from './check-stops.ts'
 import { faultsOfTables } from './check-sums.ts'
 import { type OptimizeRequest, rowsOf, type Table } from './points.ts'
 
@@ -22,6 +23,9 @@ export interface OptimizeReply {
     readonly given_driving_min: number | null
     readonly returned_driving_min: number
     readonly saved_min: number | null
+    readonly saved_pct: number | null
+    readonly never_worse: boolean
+    readonly given_infeasible?: string
     readonly matrix_sha256: string
   }
   readonly data?: { readonly dataset: string }
@@ -70,23 +74,11 @@ export async function verifyReceipt(
     const hash = await hashOf(integersOf(table, metric))
     if (hash !== reply.receipt.matrix_sha256) faults.push(`the matrix has the hash ${hash}`)
   }
-  faults.push(...faultsOfStops(request, reply), ...faultsOfTables(request, reply, matrix))
+  const hasNoWays = [matrix.distances_km, matrix.durations_min].some((rows) => rows?.some((row) => row.includes(null)))
+  const known = { ...request, hasNoWays }
+  faults.push(...faultsOfStops(known, reply), ...faultsOfGiven(known, reply))
+  faults.push(...faultsOfTables(request, reply, matrix))
   return { ok: faults.length === 0, dataChanged, faults }
-}
-
-/** Every stop is in the order, or nobody visits it; and never both. */
-function* faultsOfStops(request: OptimizeRequest, { order, unassigned, routes }: OptimizeReply): Generator<string> {
-  const seen = new Map<number, number>()
-  for (const stop of [...order, ...unassigned.map((one) => one.stop)]) seen.set(stop, (seen.get(stop) ?? 0) + 1)
-  const depots = new Set(rowsOf(request).vehicles.flatMap(({ start, end }) => [start, end]))
-  for (const stop of request.stops.keys()) {
-    const times = seen.get(stop) ?? 0
-    // Where an idle vehicle begins, nobody comes by.
-    if (times !== 1 && !(times === 0 && depots.has(stop))) yield `stop ${stop} is told ${times} times`
-  }
-  const visited = routes.flatMap(({ visits }) => visits.map(({ stop }) => stop))
-  if (new Set(visited).size !== visited.length) yield 'a stop is visited twice'
-  if (visited.some((stop) => !order.includes(stop))) yield 'a visit is not in the order'
 }
 
 /** Ten-thousandths of a kilometre, thousandths of a minute; -1 where there is no way. */

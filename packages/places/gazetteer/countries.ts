@@ -14,7 +14,8 @@ export interface Country {
 }
 
 /** Languages that people may name a country in. */
-const languages = `en es pt fr de it nl sv da nb fi is pl cs sk hu ro bg sr hr sl mk sq el tr az ru uk be kk ka hy he ar fa
+const languages =
+  `en es pt fr de it nl sv da nb fi is pl cs sk hu ro bg sr hr sl mk sq el tr az ru uk be kk ka hy he ar fa
   ur hi bn ta te th vi id ms tl sw ja ko zh zh-Hant et lv lt ca eu gl ga cy af`.split(/\s+/)
 
 /** Countries and territories with a code. Their names in other languages come with the JavaScript engine (CLDR). */
@@ -29,7 +30,10 @@ export function listCountries(features: readonly CountryFeature[]): Country[] {
     const translated = translators.map((translator) => translator.of(code)).filter((name) => name !== undefined)
     // Two letters are not a name: "de", "la" and "in" are words of too many others.
     const short = [iso1A3, ...aliases].filter((name) => name !== undefined && (name.length > 2 || /^U[KS]$/.test(name)))
-    countries.push({ code, names: [...new Set([nameEn, ...short, ...translated])].filter((name) => name !== undefined) })
+    countries.push({
+      code,
+      names: [...new Set([nameEn, ...short, ...translated])].filter((name) => name !== undefined),
+    })
   }
   return countries
 }

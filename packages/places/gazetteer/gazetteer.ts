@@ -39,12 +39,14 @@ export function addGazetteer(
   for (const { code, name } of regions) {
     const inside = byRegion.get(code)
     if (!inside) continue
-    const [countryCode] = code.split('.')
+    const [countryCode, regionCode] = code.split('.')
+    // American addresses name the state by its letters; codes of other countries are numbers, or nobody uses them.
+    const letters = countryCode === 'US' ? [regionCode] : []
     const seat = inside.find(({ names }) => names[0] === name)
     const number = builder.add({
       kind: 'region',
       // A region that is called like its town is called like it in all languages.
-      names: [name, ...(seat?.names ?? [])],
+      names: [name, ...letters, ...(seat?.names ?? [])],
       importance: regionImportance(totalPopulation(inside)),
       parent: areas.countries.get(countryCode),
       countryCode,

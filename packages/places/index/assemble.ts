@@ -18,7 +18,9 @@ export function assemble(draft: Draft): PlaceIndex {
   for (const [place, word] of sorted.entries()) wordOf[draft.words.get(word) ?? 0] = place
 
   const pick = (values: readonly number[]) => (_: unknown, entry: number) => values[oldOf[entry]]
-  const postcode = Uint32Array.from(oldOf, (old) => (draft.postcode[old] === NO_ID ? NO_ID : wordOf[draft.postcode[old]]))
+  const postcode = Uint32Array.from(oldOf, (old) =>
+    draft.postcode[old] === NO_ID ? NO_ID : wordOf[draft.postcode[old]],
+  )
   const names = copyStretches(draft.nameFirst, oldOf)
   const nameWords = new Uint32Array(names.total)
   names.copy((from, to) => {
@@ -44,12 +46,14 @@ export function assemble(draft: Draft): PlaceIndex {
       houseFirst,
       anchorFirst,
     },
-    areas: { leafFirst, leafEnd },
+    areas: { leafFirst, leafEnd, order: buildKdTree(points, leafFirst.length) },
     names: { words: nameWords },
     labels: { bytes },
     words: {
       ...dictionary,
-      weight: Uint8Array.from(sorted, (word, at) => packedWeight(word, postings.first[at + 1] - postings.first[at], count)),
+      weight: Uint8Array.from(sorted, (word, at) =>
+        packedWeight(word, postings.first[at + 1] - postings.first[at], count),
+      ),
     },
     postings,
     beginnings: buildTrie(dictionary, 'forward'),
@@ -94,8 +98,8 @@ function packPoints(draft: Draft, { oldOf }: EntryOrder) {
     longitude[entry] = draft.longitude[old]
   }
   anchors.copy((from, to) => {
-    latitude[oldOf.length + to] = draft.anchors[from][0]
-    longitude[oldOf.length + to] = draft.anchors[from][1]
+    latitude[oldOf.length + to] = draft.anchors.latitude[from]
+    longitude[oldOf.length + to] = draft.anchors.longitude[from]
   })
   const points = { latitude, longitude }
   return { anchorFirst: anchors.first, points: { ...points, order: buildKdTree(points, total) } }

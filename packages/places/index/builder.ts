@@ -21,10 +21,19 @@ export interface Draft {
   readonly nameFirst: number[]
   readonly nameWords: number[]
   readonly houseFirst: number[]
-  readonly houses: { number: number; suffix: string; latitude: number; longitude: number }[]
+  readonly houses: DraftHouses
   readonly anchorFirst: number[]
-  readonly anchors: (readonly [number, number])[]
+  readonly anchors: { readonly latitude: number[]; readonly longitude: number[] }
   readonly words: Map<string, number>
+}
+
+/** Columns and not objects: there are millions of houses. Suffixes are numbered as they were first seen. */
+export interface DraftHouses {
+  readonly number: number[]
+  readonly suffix: number[]
+  readonly latitude: number[]
+  readonly longitude: number[]
+  readonly suffixes: Map<string, number>
 }
 
 /** Takes records one by one, so that nobody has to hold all of them, and makes the index. */
@@ -44,9 +53,9 @@ export class PlacesBuilder {
     nameFirst: [0],
     nameWords: [],
     houseFirst: [0],
-    houses: [],
+    houses: { number: [], suffix: [], latitude: [], longitude: [], suffixes: new Map() },
     anchorFirst: [0],
-    anchors: [],
+    anchors: { latitude: [], longitude: [] },
     words: new Map(),
   }
 
@@ -74,9 +83,10 @@ export class PlacesBuilder {
     this.addNames(record)
     this.addHouses(record)
     for (const [latitude, longitude] of record.shape ?? []) {
-      draft.anchors.push([millionths(latitude), millionths(longitude)])
+      draft.anchors.latitude.push(millionths(latitude))
+      draft.anchors.longitude.push(millionths(longitude))
     }
-    draft.anchorFirst.push(draft.anchors.length)
+    draft.anchorFirst.push(draft.anchors.latitude.length)
     return number
   }
 
@@ -96,19 +106,30 @@ export class PlacesBuilder {
   private addHouses(record: PlaceRecord): void {
     const { houses, houseFirst } = this.draft
     for (const { number, latitude, longitude } of record.houses ?? []) {
-      const parsed = parseHouseNumber(number)
-      if (parsed) houses.push({ ...parsed, latitude: millionths(latitude), longitude: millionths(longitude) })
+      // One building may have several numbers: 12;14 or 12, 14.
+      for (const one of number.split(/[,;]/)) {
+        const parsed = parseHouseNumber(one)
+        if (!parsed) continue
+        houses.number.push(parsed.number)
+        houses.suffix.push(numberOf(houses.suffixes, parsed.suffix))
+        houses.latitude.push(millionths(latitude))
+        houses.longitude.push(millionths(longitude))
+      }
     }
-    houseFirst.push(houses.length)
+    houseFirst.push(houses.number.length)
   }
 
   private wordNumber(word: string): number {
-    const { words } = this.draft
-    const known = words.get(word)
-    if (known !== undefined) return known
-    words.set(word, words.size)
-    return words.size - 1
+    return numberOf(this.draft.words, word)
   }
+}
+
+/** Texts are numbered as they are first seen. */
+function numberOf(numbers: Map<string, number>, text: string): number {
+  const known = numbers.get(text)
+  if (known !== undefined) return known
+  numbers.set(text, numbers.size)
+  return numbers.size - 1
 }
 
 function clamp(value: number): number {

@@ -1,5 +1,6 @@
+import { longitudeDifference } from '@fairway/geo/ruler.ts'
 import { type HouseNumber, rangeEnd, writeHouseNumber } from '../text/house-number.ts'
-import { wordText } from './dictionary.ts'
+import { wordCount, wordText } from './dictionary.ts'
 import { degrees } from './place-index.ts'
 import { lowerBound } from './postings.ts'
 import type { PlaceIndex } from './schema.ts'
@@ -27,12 +28,25 @@ export function findHouse(index: PlaceIndex, entry: number, wanted: HouseNumber)
   if (from === to) return undefined
   const start = lowerBound(houses.number, wanted.number, from, to)
   return (
-    sameNumber(index, start, to, wanted) ?? inRange(index, from, start, wanted) ?? between(index, from, start, to, wanted)
+    sameNumber(index, start, to, wanted) ??
+    inRange(index, from, start, wanted) ??
+    between(index, from, start, to, wanted)
   )
 }
 
-export function houseNumberAt({ houses, suffixes }: PlaceIndex, house: number): HouseNumber {
-  return { number: houses.number[house], suffix: wordText(suffixes, houses.suffix[house]) }
+export function houseNumberAt(index: PlaceIndex, house: number): HouseNumber {
+  return { number: index.houses.number[house], suffix: suffixTexts(index)[index.houses.suffix[house]] }
+}
+
+/** There are few, and a search compares many: decoded once per index. */
+const decoded = new WeakMap<PlaceIndex, string[]>()
+
+function suffixTexts(index: PlaceIndex): string[] {
+  const known = decoded.get(index)
+  if (known) return known
+  const texts = Array.from({ length: wordCount(index.suffixes) }, (_, suffix) => wordText(index.suffixes, suffix))
+  decoded.set(index, texts)
+  return texts
 }
 
 /** The same number with the same suffix, else without one, else with any. */
@@ -45,14 +59,17 @@ function sameNumber(index: PlaceIndex, start: number, to: number, wanted: HouseN
     if (suffix === '') plain = house
     if (any < 0) any = house
   }
-  if (plain >= 0) return known(index, plain, 0.9)
-  return any >= 0 ? known(index, any, wanted.suffix === '' ? 0.95 : 0.8) : undefined
+  // 12a may be written on the plan as 12; but 112-34 is another house than 112.
+  const isLetter = /^[a-z]/.test(wanted.suffix)
+  if (plain >= 0) return known(index, plain, isLetter ? 0.9 : 0.5)
+  if (any < 0) return undefined
+  return known(index, any, wanted.suffix === '' ? 0.95 : isLetter ? 0.8 : 0.4)
 }
 
 function inRange(index: PlaceIndex, from: number, start: number, wanted: HouseNumber): FoundHouse | undefined {
   for (let house = start - 1; house >= Math.max(from, start - LOOK_BACK); house--) {
     const candidate = houseNumberAt(index, house)
-    if (rangeEnd(candidate) >= wanted.number) return known(index, house, 0.95)
+    if (candidate.suffix !== '' && rangeEnd(candidate) >= wanted.number) return known(index, house, 0.95)
   }
   return undefined
 }
@@ -78,7 +95,7 @@ function between(
     return {
       number: writeHouseNumber(wanted),
       latitude: degrees(latitude[below] + share * (latitude[above] - latitude[below])),
-      longitude: degrees(longitude[below] + share * (longitude[above] - longitude[below])),
+      longitude: longitudeBetween(degrees(longitude[below]), degrees(longitude[above]), share),
       isInterpolated: true,
       quality: 0.7,
     }
@@ -96,4 +113,9 @@ function known(index: PlaceIndex, house: number, quality: number): FoundHouse {
     isInterpolated: false,
     quality,
   }
+}
+
+/** Streets cross the antimeridian too. */
+function longitudeBetween(from: number, to: number, share: number): number {
+  return longitudeDifference(0, from + share * longitudeDifference(from, to))
 }

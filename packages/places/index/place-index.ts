@@ -1,6 +1,6 @@
 import { type Dictionary, wordText } from './dictionary.ts'
-import { IMPORTANCE_SCALE, MICRO, NO_ID, type PlaceIndex } from './schema.ts'
 import { type PlaceKind, placeKinds } from './record.ts'
+import { IMPORTANCE_SCALE, MICRO, NO_ID, type PlaceIndex } from './schema.ts'
 
 /** What an entry says about itself, for those who show it. */
 

@@ -21,8 +21,8 @@ export const placeSchema = {
     houseFirst: Uint32Array,
     anchorFirst: Uint32Array,
   },
-  /** Entries that lie in an area are neighbours: from the first up to but not including the last. */
-  areas: { leafFirst: Uint32Array, leafEnd: Uint32Array },
+  /** Entries that lie in an area are neighbours: from the first up to but not including the last. `order` is a kd-tree. */
+  areas: { leafFirst: Uint32Array, leafEnd: Uint32Array, order: Uint32Array },
   /** Words of names, name after name; the last word of a name has LAST_WORD. */
   names: { words: Uint32Array },
   /** What is shown, UTF-8. */

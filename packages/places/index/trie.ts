@@ -22,12 +22,18 @@ export type Direction = 'forward' | 'backward'
 const MIN_LENGTH = 3
 const HAN_FROM = 0x2e80
 
-/** Whether people mistype it in a way that one can undo: words of letters, not numbers, not Chinese characters. */
+const AFTER_DIGITS = 58
+
+/**
+ * Whether people mistype it in a way that one can undo: words of letters, not numbers, not Chinese characters. Numbered
+ * streets (110th) are words: they end with letters.
+ */
 export function isTypable({ start, text }: Dictionary, word: number): boolean {
   const from = start[word]
   const to = start[word + 1]
   if (to - from < MIN_LENGTH) return false
-  if (text[from] < 58) return false
+  if (text[from] < AFTER_DIGITS && (text[from] < 48 || text[to - 1] < AFTER_DIGITS || text[to - 2] < AFTER_DIGITS))
+    return false
   for (let at = from; at < to; at++) if (text[at] >= HAN_FROM) return false
   return true
 }

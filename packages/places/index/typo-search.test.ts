@@ -28,7 +28,8 @@ test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a comparison with al
   )
   for (let round = 0; round < 100; round++) {
     let query = words[Math.floor(random() * words.length)]
-    for (let typos = Math.floor(random() * 3); typos > 0; typos--) query = withTypo(random, query).replace(/[f-z]/g, 'b')
+    for (let typos = Math.floor(random() * 3); typos > 0; typos--)
+      query = withTypo(random, query).replace(/[f-z]/g, 'b')
     if (query === '') continue
     for (const maxTypos of [1, 2]) {
       const expected = typable
@@ -37,6 +38,25 @@ test.each([1, 2, 3, 4, 5, 6])('finds exactly the words that a comparison with al
       const found = [...search.find(query, maxTypos)].sort(([a], [b]) => a - b)
       expect(found, `seed ${seed}, "${query}", up to ${maxTypos} typos`).toEqual(expected)
     }
+  }
+})
+
+test('unfinished words are found by their beginnings with one typo', () => {
+  const random = randomFrom(9)
+  const words = randomWords(random, 300, 'abc')
+  const dictionary = writeDictionary(words)
+  const tries = { forward: buildTrie(dictionary, 'forward'), backward: buildTrie(dictionary, 'backward') }
+  const search = new TypoSearch(dictionary, tries)
+  for (let round = 0; round < 100; round++) {
+    const query = withTypo(random, words[Math.floor(random() * words.length)]).replace(/[d-z]/g, 'b')
+    if (query.length < 2) continue
+    const expected = words.filter((word, at) => {
+      const beginnings = Array.from({ length: word.length + 1 }, (_, length) => word.slice(0, length))
+      const isNear = beginnings.some((beginning) => editDistance(query, beginning) <= 1)
+      return isTypable(dictionary, at) && word[0] === query[0] && isNear
+    })
+    const found = [...search.findBeginnings(query).keys()].map((word) => wordText(dictionary, word)).sort()
+    expect(found, query).toEqual(expected)
   }
 })
 

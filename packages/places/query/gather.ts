@@ -1,5 +1,5 @@
-import { areaCount, type PlaceIndex } from '../index/schema.ts'
 import { lowerBound } from '../index/postings.ts'
+import { areaCount, type PlaceIndex } from '../index/schema.ts'
 import type { Candidates } from './candidates.ts'
 import type { PrefixMatch, WordMatches } from './word-matches.ts'
 
@@ -9,7 +9,7 @@ export interface Stretch {
   readonly to: number
 }
 
-const LIMIT = {
+export const LIMIT = {
   /** Areas per word, most important first: all of a rare word, few of a common one. */
   rareAreas: 600,
   commonAreas: 120,
@@ -18,9 +18,8 @@ const LIMIT = {
   /** A word in more entries than this is looked up only together with something else. */
   rareLeaves: 1200,
   perStretch: 300,
-  common: 600,
-  intersectionSteps: 20_000,
   prefixWords: 96,
+  countrySteps: 40,
   areasPerPrefixWord: 12,
   prefixWordsPerStretch: 1500,
 } as const
@@ -28,40 +27,52 @@ const LIMIT = {
 /** What costs more is a guess. */
 const SURE = 0.1
 
-/** Settlements, regions and countries with any of the words in a name. */
-export function gatherAreas(index: PlaceIndex, matches: WordMatches, candidates: Candidates): void {
+/** Settlements, regions and countries with any of the words in a name; of one country, or of all (0). */
+export function gatherAreas(index: PlaceIndex, matches: WordMatches, country: number, candidates: Candidates): void {
   const { first, entry } = index.postings
   const areas = areaCount(index)
   const addAreas = (word: number, limit: number): void => {
-    const end = Math.min(first[word + 1], first[word] + limit)
-    for (let at = first[word]; at < end && entry[at] < areas; at++) candidates.add(entry[at])
+    let left = limit
+    for (let at = first[word]; at < first[word + 1] && entry[at] < areas && left > 0; at++) {
+      if (country !== 0 && index.entries.country[entry[at]] !== country) continue
+      candidates.add(entry[at])
+      left--
+    }
   }
   for (const { word, cost } of matches.all()) {
     const isRare = first[word + 1] - first[word] <= LIMIT.rareAreas
     addAreas(word, cost > SURE ? LIMIT.guessedAreas : isRare ? LIMIT.rareAreas : LIMIT.commonAreas)
   }
   if (matches.prefix) {
-    for (const word of bestOfPrefix(index, matches.prefix)) addAreas(word, LIMIT.areasPerPrefixWord)
+    for (const word of bestOfPrefix(index, matches.prefix, country)) addAreas(word, LIMIT.areasPerPrefixWord)
   }
 }
 
-/** The words with the most important entries: the first entry of a list is its most important one. */
-function bestOfPrefix({ postings: { first, entry } }: PlaceIndex, { from, to }: PrefixMatch): number[] {
+/** The words with the most important entries: a list begins with its most important ones. */
+function bestOfPrefix(index: PlaceIndex, { from, to }: PrefixMatch, country: number): number[] {
   const words: number[] = []
   if (to - from <= LIMIT.prefixWords) {
     for (let word = from; word < to; word++) words.push(word)
     return words
   }
+  // One number holds both, to be sorted by entry: there are fewer words than this in a range of words.
+  const scale = 2 ** 21
   const best = new Float64Array(LIMIT.prefixWords).fill(Number.POSITIVE_INFINITY)
   let worst = 0
   for (let word = from; word < to; word++) {
-    const importance = entry[first[word]]
-    if (importance * 2 ** 20 >= best[worst]) continue
-    // One number holds both, to be sorted by entry: there are fewer than 2^20 words in a range of words.
-    best[worst] = importance * 2 ** 20 + (word - from)
+    const entry = firstEntryIn(index, word, country)
+    if (entry * scale >= best[worst]) continue
+    best[worst] = entry * scale + (word - from)
     for (let at = 0; at < best.length; at++) if (best[at] > best[worst]) worst = at
   }
-  return [...best.sort()].filter(Number.isFinite).map((both) => from + (both % 2 ** 20))
+  return [...best.sort()].filter(Number.isFinite).map((both) => from + (both % scale))
+}
+
+function firstEntryIn({ postings: { first, entry }, entries }: PlaceIndex, word: number, country: number): number {
+  if (country === 0) return entry[first[word]]
+  const end = Math.min(first[word + 1], first[word] + LIMIT.countrySteps)
+  for (let at = first[word]; at < end; at++) if (entries.country[entry[at]] === country) return entry[at]
+  return Number.POSITIVE_INFINITY
 }
 
 /** Streets, addresses and points of interest: of rare words all, of common ones those in the stretches. */
@@ -94,51 +105,4 @@ export function gatherLeaves(
       for (let word = prefix.from; word < prefix.to; word++) addBetween(word, from, to, LIMIT.perStretch)
     }
   }
-}
-
-/**
- * Entries with two common words. Needed only when nothing else fits: "Main Street" without a town. The rest of the common
- * words alone bring what comes first in their lists, which lies in the most important areas.
- */
-export function gatherCommon(index: PlaceIndex, matches: WordMatches, candidates: Candidates): void {
-  const { first } = index.postings
-  const common = matches
-    .all()
-    .filter(({ word }) => first[word + 1] - first[word] > LIMIT.rareAreas)
-    .sort((a, b) => first[a.word + 1] - first[a.word] - (first[b.word + 1] - first[b.word]))
-    .slice(0, 8)
-  for (const [at, a] of common.entries()) {
-    for (const b of common.slice(at + 1)) if ((a.bits & b.bits) === 0) addBoth(index, a.word, b.word, candidates)
-  }
-  const areas = areaCount(index)
-  for (const { word } of common) {
-    const { entry } = index.postings
-    const start = lowerBound(entry, areas, first[word], first[word + 1])
-    const end = Math.min(first[word + 1], start + LIMIT.common)
-    for (let at = start; at < end; at++) candidates.add(entry[at])
-  }
-}
-
-function addBoth({ postings: { first, entry } }: PlaceIndex, a: number, b: number, candidates: Candidates): void {
-  let place = first[b]
-  let left: number = LIMIT.common
-  const end = Math.min(first[a + 1], first[a] + LIMIT.intersectionSteps)
-  for (let at = first[a]; at < end && left > 0; at++) {
-    place = gallop(entry, entry[at], place, first[b + 1])
-    if (place === first[b + 1]) return
-    if (entry[place] !== entry[at]) continue
-    candidates.add(entry[at])
-    left--
-  }
-}
-
-/** The next place of a list that is not below the entry: nearby ones are found in few steps. */
-function gallop(list: Uint32Array, entry: number, from: number, end: number): number {
-  let step = 1
-  let low = from
-  while (low + step < end && list[low + step] < entry) {
-    low += step
-    step *= 2
-  }
-  return lowerBound(list, entry, low, Math.min(end, low + step + 1))
 }

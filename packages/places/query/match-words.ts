@@ -1,15 +1,16 @@
-import { findWord, prefixRange, wordText } from '../index/dictionary.ts'
+import { findWord, prefixRange, wordLength, wordText } from '../index/dictionary.ts'
 import { skeletonWord } from '../index/name-words.ts'
 import type { PlaceIndex } from '../index/schema.ts'
 import { allowedTypos, type TypoSearch } from '../index/typo-search.ts'
-import { synonymsOf } from '../text/synonyms.ts'
+import { ordinal, synonymsOf } from '../text/synonyms.ts'
 import { isHan } from '../text/tokenize.ts'
 import type { QueryWord } from './query-words.ts'
 import type { WordMatches } from './word-matches.ts'
 
-const COST = { synonym: 0.06, joined: 0.04, skeleton: 0.3, typo: 0.9, firstLetter: 0.06 } as const
+const COST = { synonym: 0.06, joined: 0.04, ordinal: 0.15, skeleton: 0.3, typo: 0.9, firstLetter: 0.06 } as const
 /** Of words with typos only the nearest are followed. */
 const MAX_TYPO_MATCHES = 32
+const MIN_MISTYPED_BEGINNING = 4
 
 /** Words as they are written, their synonyms, two of them written as one, and what begins like an open last word. */
 export function matchPlainly(
@@ -34,26 +35,58 @@ export function matchPlainly(
   if (to > from) matches.prefix = { from, to, bits: last.bit, length: last.text.length }
 }
 
-/** Words with mistakes in them. */
+/** Words with mistakes in them: the fewest that lead to any word, or, when that was not enough, all that may be. */
 export function matchWithTypos(
   { words, postings }: PlaceIndex,
   query: readonly QueryWord[],
   typos: TypoSearch,
   matches: WordMatches,
+  isThorough: boolean,
 ): void {
   for (const { text, bit, isNumeric } of query) {
+    const number = /^(\d{1,3})[a-z]{1,3}$/.exec(text)
+    const numbered = number ? findWord(words, ordinal(Number(number[1]))) : -1
+    if (numbered >= 0) matches.add({ word: numbered, bits: bit, cost: COST.ordinal })
     const allowed = isNumeric || isHan(text) ? 0 : allowedTypos(text.length)
     if (allowed === 0) continue
-    const found = [...typos.find(text, allowed)]
+    const found = [...findTypos(typos, text, allowed, isThorough)]
     // The most important entry of a word is the first of its list.
     found.sort(([a, aTypos], [b, bTypos]) => aTypos - bTypos || firstEntry(postings, a) - firstEntry(postings, b))
-    for (const [word, count] of found.slice(0, MAX_TYPO_MATCHES)) {
-      if (count > 0) matches.add({ word, bits: bit, cost: typoCost(text, wordText(words, word), count) })
+    let left = MAX_TYPO_MATCHES
+    for (const [word, count] of found) {
+      const other = wordText(words, word)
+      // In so short a word a wrong first letter leaves too little.
+      if (count === 0 || (text.length < 4 && other[0] !== text[0])) continue
+      matches.add({ word, bits: bit, cost: typoCost(text, other, count) })
+      if (--left === 0) break
     }
     const skeleton = skeletonWord(text)
     const word = skeleton === undefined ? -1 : findWord(words, skeleton)
     if (word >= 0) matches.add({ word, bits: bit, cost: COST.skeleton })
   }
+}
+
+/** What an unfinished last word with a mistake may be the beginning of. */
+export function matchMistypedBeginning(
+  { words, postings }: PlaceIndex,
+  { text, bit, isNumeric }: QueryWord,
+  typos: TypoSearch,
+  matches: WordMatches,
+): void {
+  if (isNumeric || isHan(text) || text.length < MIN_MISTYPED_BEGINNING) return
+  const found = [...typos.findBeginnings(text).keys()].sort((a, b) => firstEntry(postings, a) - firstEntry(postings, b))
+  for (const word of found.slice(0, MAX_TYPO_MATCHES)) {
+    const length = wordLength(words, word)
+    const cost = typoCost(text, wordText(words, word), 1) + prefixCost(text.length, Math.max(length, text.length))
+    matches.add({ word, bits: bit, cost: Math.min(0.7, cost) })
+  }
+}
+
+/** One mistake is the rule, and to look for two costs five times as much. */
+function findTypos(typos: TypoSearch, text: string, allowed: number, isThorough: boolean): Map<number, number> {
+  if (isThorough || allowed === 1) return typos.find(text, allowed)
+  const found = typos.find(text, 1)
+  return found.size > 0 ? found : typos.find(text, allowed)
 }
 
 function firstEntry({ first, entry }: PlaceIndex['postings'], word: number): number {

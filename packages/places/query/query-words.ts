@@ -3,8 +3,6 @@ import { isNumeric, tokenize } from '../text/tokenize.ts'
 /** A word of what was asked for. */
 export interface QueryWord {
   readonly text: string
-  /** Which stretch between commas. */
-  readonly part: number
   readonly isNumeric: boolean
   /** Its bit in a set of words. */
   readonly bit: number
@@ -14,7 +12,7 @@ export interface QueryWord {
 export const MAX_WORDS = 16
 
 /** Words that announce a number and say nothing themselves. */
-const announcers = new Set(['no', 'nr', 'num', 'numero', 'nro', 'number', 'hausnummer', 'dom', 'd'])
+const announcers = new Set(['no', 'nr', 'num', 'numero', 'nro', 'number', 'hausnummer', 'dom'])
 
 export function parseWords(text: string): QueryWord[] {
   const tokens = tokenize(text)
@@ -24,7 +22,7 @@ export function parseWords(text: string): QueryWord[] {
   })
   return kept
     .slice(0, MAX_WORDS)
-    .map((token, at) => ({ text: token.text, part: token.part, isNumeric: isNumeric(token.text), bit: 1 << at }))
+    .map((token, at) => ({ text: token.text, isNumeric: isNumeric(token.text), bit: 1 << at }))
 }
 
 /** Whether the last word may be the beginning of one: nothing was typed after it. */

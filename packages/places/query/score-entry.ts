@@ -22,6 +22,7 @@ export class EntryScorer {
   private readonly matches: WordMatches
   private readonly areaScores = new Map<number, NameScore | null>()
   private total = 1
+  private mostHouseGain = 0
   private numbers: { bits: number; number: HouseNumber }[] = []
 
   constructor(index: PlaceIndex, names: NameScorer, matches: WordMatches) {
@@ -35,6 +36,7 @@ export class EntryScorer {
     this.areaScores.clear()
     this.numbers = houseNumbers(query)
     this.names.begin(weights)
+    this.mostHouseGain = Math.max(0, ...this.numbers.map(({ bits }) => this.names.weightOf(bits)))
   }
 
   /** Of the names of an area alone, remembered: many entries lie in the same one. */
@@ -46,7 +48,8 @@ export class EntryScorer {
     return score
   }
 
-  score(entry: number): EntryScore | undefined {
+  /** Undefined also when the match is sure to stay below the one that is needed. */
+  score(entry: number, needed: (entry: number, match: number) => boolean): EntryScore | undefined {
     const { entries, areas } = this.index
     const own = entry < areas.leafFirst.length ? this.areaScore(entry) : this.names.score(entry)
     if (!own) return undefined
@@ -65,9 +68,10 @@ export class EntryScorer {
       value += this.names.weightOf(postcode)
       bits |= postcode
     }
+    const factor = nameFactor(own.coverage)
+    if (!needed(entry, Math.min(1, (value + this.mostHouseGain) / this.total) * factor)) return undefined
     const { house, gain } = this.house(entry, bits)
-    const match = Math.min(1, (value + gain) / this.total) * nameFactor(own.coverage)
-    return { entry, match, house }
+    return { entry, match: Math.min(1, (value + gain) / this.total) * factor, house }
   }
 
   private postcodeBits(word: number): number {

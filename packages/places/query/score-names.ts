@@ -16,6 +16,7 @@ export interface NameScore {
 
 /** The other names of a place are sometimes those of others; the usual one counts a little more. */
 const OTHER_NAME = 0.985
+const SWAPPED = 0.95
 
 export class NameScorer {
   private readonly index: PlaceIndex
@@ -56,8 +57,10 @@ export class NameScorer {
       const weight = unpackWeight(words.weight[word])
       total += weight
       if (this.choose(word, bits)) {
+        // Words of a name may come in any order, but rarely do.
+        const order = this.chosenBits < bits ? SWAPPED : 1
         bits |= this.chosenBits
-        value += this.weightOf(this.chosenBits) * (1 - this.chosenCost)
+        value += this.weightOf(this.chosenBits) * (1 - this.chosenCost) * order
         covered += weight
       }
       if (nameWord < LAST_WORD) continue

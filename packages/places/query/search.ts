@@ -1,48 +1,29 @@
-import type { FoundHouse } from '../index/find-house.ts'
-import { degrees, importanceOf, packCountry } from '../index/place-index.ts'
-import { areaCount, entryCount, type PlaceIndex } from '../index/schema.ts'
+import { degrees, importanceOf, labelOf, packCountry } from '../index/place-index.ts'
+import { entryCount, type PlaceIndex } from '../index/schema.ts'
 import { TypoSearch } from '../index/typo-search.ts'
 import { distanceMeters } from '../spatial/great-circle.ts'
 import { nearestPoints } from '../spatial/nearest.ts'
 import type { Position } from '../text/coordinates.ts'
+import { BestPlaces } from './best-places.ts'
 import { Candidates } from './candidates.ts'
-import { gatherAreas, gatherCommon, gatherLeaves, type Stretch } from './gather.ts'
-import { matchPlainly, matchWithTypos } from './match-words.ts'
+import { gatherAreas, gatherLeaves, type Stretch } from './gather.ts'
+import { gatherCommon } from './gather-common.ts'
+import { matchMistypedBeginning, matchPlainly, matchWithTypos } from './match-words.ts'
 import { endsOpen, parseWords, type QueryWord } from './query-words.ts'
-import { EntryScorer, type EntryScore } from './score-entry.ts'
+import { type EntryScore, EntryScorer } from './score-entry.ts'
 import { NameScorer } from './score-names.ts'
+import type { FoundPlace, SearchOptions } from './search-types.ts'
 import { weighWords } from './weigh-words.ts'
 import { WordMatches } from './word-matches.ts'
 
-export interface SearchOptions {
-  readonly limit?: number | undefined
-  /** What is near it comes first among equals. */
-  readonly near?: Position | undefined
-  /** Only what lies in this country: two letters. */
-  readonly countryCode?: string | undefined
-  /** Only these entries. */
-  readonly accepts?: ((entry: number) => boolean) | undefined
-  /** Whether the last word may be unfinished. True unless something was typed after it. */
-  readonly isOpen?: boolean | undefined
-}
-
-export interface FoundPlace {
-  readonly entry: number
-  readonly latitude: number
-  readonly longitude: number
-  /** 0 to 1: how sure it is that this was meant, as far as the words say. */
-  readonly confidence: number
-  /** What results are sorted by: confidence, importance, nearness. Comparable between indexes. */
-  readonly rank: number
-  readonly house?: FoundHouse | undefined
-  readonly distanceMeters?: number | undefined
-}
-
 const CAPACITY = 12_000
 const CONTEXTS = 16
-const NEAR_AREAS = 6
+const NEAR_AREAS = { candidates: 80, stretches: 6, radiusMeters: 100_000 } as const
 /** Below this the words may be mistyped although each of them exists, and common words are worth a closer look. */
 const GOOD_MATCH = 0.8
+const RARE_BEGINNING = 4
+/** Decides only between what is equal otherwise. */
+const SAME_LETTERS = 0.004
 const WEIGHT = { importance: 0.3, near: 0.25, nearMeters: 15_000 } as const
 
 /** Searches one index. Holds the memory that a search needs, so one thread uses one. */
@@ -52,6 +33,7 @@ export class PlaceSearch {
   private readonly matches: WordMatches
   private readonly candidates: Candidates
   private readonly scorer: EntryScorer
+  private weights: Float64Array = new Float64Array(0)
 
   constructor(index: PlaceIndex) {
     this.index = index
@@ -66,36 +48,71 @@ export class PlaceSearch {
     const query = parseWords(text)
     if (query.length === 0) return []
     this.matches.clear()
-    matchPlainly(this.index, query, options.isOpen ?? endsOpen(text), this.matches)
+    const isOpen = options.isOpen ?? endsOpen(text)
+    matchPlainly(this.index, query, isOpen, this.matches)
     const known = this.matches.matchedBits
+    const last = query.at(-1)
+    const isMistyped = last !== undefined && (this.matches.wholeBits & last.bit) === 0 && this.isRareBeginning()
     const unknown = query.filter(({ bit }) => (known & bit) === 0)
-    matchWithTypos(this.index, unknown, this.typos, this.matches)
+    matchWithTypos(this.index, unknown, this.typos, this.matches, false)
+    if (isOpen && isMistyped) matchMistypedBeginning(this.index, last, this.typos, this.matches)
     const plain = this.rank(query, options, false)
-    if ((plain[0]?.confidence ?? 0) >= GOOD_MATCH) return plain
-    matchWithTypos(
-      this.index,
-      query.filter(({ bit }) => (known & bit) !== 0),
-      this.typos,
-      this.matches,
-    )
-    return this.rank(query, options, true)
+    if ((plain[0]?.confidence ?? 0) >= GOOD_MATCH * this.reachable(query)) return this.asWritten(plain, text)
+    matchWithTypos(this.index, query, this.typos, this.matches, true)
+    return this.asWritten(this.rank(query, options, true), text)
+  }
+
+  /** Few words, or none, begin like what was typed: it may be mistyped. */
+  private isRareBeginning(): boolean {
+    const { prefix } = this.matches
+    if (!prefix) return true
+    const { first } = this.index.postings
+    return first[prefix.to] - first[prefix.from] <= RARE_BEGINNING
+  }
+
+  /** The match of an entry that has all words that anything has: words that nobody knows are not a reason to search on. */
+  private reachable(query: readonly QueryWord[]): number {
+    const known = this.matches.matchedBits
+    let reached = 0
+    let total = 0
+    for (const [at, { bit }] of query.entries()) {
+      total += this.weights[at]
+      if ((known & bit) !== 0) reached += this.weights[at]
+    }
+    return reached / total
+  }
+
+  /** Folding makes Stötz and Stotz the same; whoever writes the dots means those with dots. */
+  private asWritten(places: readonly FoundPlace[], text: string): FoundPlace[] {
+    const asked = text.toLowerCase()
+    const rankOf = (place: FoundPlace) => {
+      const label = labelOf(this.index, place.entry).toLowerCase()
+      return place.rank + (label.length > 0 && asked.includes(label) ? SAME_LETTERS : 0)
+    }
+    return places
+      .map((place) => ({ ...place, rank: rankOf(place) }))
+      .sort((a, b) => b.rank - a.rank || a.entry - b.entry)
   }
 
   private rank(query: readonly QueryWord[], options: SearchOptions, isThorough: boolean): FoundPlace[] {
     const { index, candidates, matches, scorer } = this
-    scorer.begin(query, weighWords(index, query, matches))
+    this.weights = weighWords(index, query, matches)
+    scorer.begin(query, this.weights)
     candidates.clear()
-    gatherAreas(index, matches, candidates)
+    const country = packCountry(options.countryCode)
+    gatherAreas(index, matches, country, candidates)
     const stretches = [...this.contexts(), ...this.nearby(options.near)]
     gatherLeaves(index, matches, stretches, candidates)
     if (isThorough) gatherCommon(index, matches, candidates)
 
-    const country = packCountry(options.countryCode)
     const best = new BestPlaces(options.limit ?? 5)
+    const nearBonus = options.near ? WEIGHT.near : 0
+    const mayEnter = (entry: number, match: number) =>
+      match * (1 + WEIGHT.importance * importanceOf(index, entry) + nearBonus) >= best.lowestRank
     for (const entry of candidates.entries) {
       if (country !== 0 && index.entries.country[entry] !== country) continue
       if (options.accepts && !options.accepts(entry)) continue
-      const score = scorer.score(entry)
+      const score = scorer.score(entry, mayEnter)
       if (score) best.add(this.toPlace(score, options.near))
     }
     return best.places
@@ -105,7 +122,7 @@ export class PlaceSearch {
     const { points } = this.index
     const latitude = house?.latitude ?? degrees(points.latitude[entry])
     const longitude = house?.longitude ?? degrees(points.longitude[entry])
-    const rank = match + WEIGHT.importance * importanceOf(this.index, entry) * match
+    const rank = match * (1 + WEIGHT.importance * importanceOf(this.index, entry))
     if (!near) return { entry, latitude, longitude, confidence: match, rank, house }
     const distance = distanceMeters(near.latitude, near.longitude, latitude, longitude)
     const bonus = (WEIGHT.near * match) / (1 + distance / WEIGHT.nearMeters)
@@ -125,37 +142,18 @@ export class PlaceSearch {
     return named.slice(0, CONTEXTS).map(({ area }) => ({ from: leafFirst[area], to: leafEnd[area] }))
   }
 
+  /** Towns near the asker are candidates, however small, and what lies in the nearest ones comes with them. */
   private nearby(near: Position | undefined): Stretch[] {
     if (!near) return []
     const { points, areas } = this.index
-    const found = nearestPoints(points, points.order, near.latitude, near.longitude, {
-      limit: NEAR_AREAS,
-      radiusMeters: 60_000,
-      accepts: (point) => point < areaCount(this.index) && areas.leafFirst[point] < areas.leafEnd[point],
+    const found = nearestPoints(points, areas.order, near.latitude, near.longitude, {
+      limit: NEAR_AREAS.candidates,
+      radiusMeters: NEAR_AREAS.radiusMeters,
     })
-    return found.map(({ point }) => ({ from: areas.leafFirst[point], to: areas.leafEnd[point] }))
+    for (const { point } of found) this.candidates.add(point)
+    return found
+      .filter(({ point }) => areas.leafFirst[point] < areas.leafEnd[point])
+      .slice(0, NEAR_AREAS.stretches)
+      .map(({ point }) => ({ from: areas.leafFirst[point], to: areas.leafEnd[point] }))
   }
-}
-
-/** The few best, kept sorted; equal ones by their number. */
-class BestPlaces {
-  readonly places: FoundPlace[] = []
-  private readonly limit: number
-
-  constructor(limit: number) {
-    this.limit = limit
-  }
-
-  add(place: FoundPlace): void {
-    const { places } = this
-    let at = places.length
-    while (at > 0 && comesFirst(place, places[at - 1])) at--
-    if (at >= this.limit) return
-    places.splice(at, 0, place)
-    if (places.length > this.limit) places.pop()
-  }
-}
-
-function comesFirst(a: FoundPlace, b: FoundPlace): boolean {
-  return a.rank > b.rank || (a.rank === b.rank && a.entry < b.entry)
 }

@@ -64,7 +64,12 @@ export class WordMatches {
 
   /** The set of query words that have a match. */
   get matchedBits(): number {
-    let bits = this.prefix ? this.prefix.bits : 0
+    return this.wholeBits | (this.prefix?.bits ?? 0)
+  }
+
+  /** Of these those that are not only the beginning of something. */
+  get wholeBits(): number {
+    let bits = 0
     for (const list of this.lists) for (const match of list) bits |= match.bits
     return bits
   }

@@ -46,15 +46,17 @@ export function haversineToBox(lat: number, lon: number, { west, south, east, no
     if (lat < south) return haversine((south - lat) * RADIANS)
     return lat > north ? haversine((lat - north) * RADIANS) : 0
   }
-  return Math.min(haversineToMeridian(lat, west - lon, south, north), haversineToMeridian(lat, east - lon, south, north))
+  return Math.min(
+    haversineToMeridian(lat, west - lon, south, north),
+    haversineToMeridian(lat, east - lon, south, north),
+  )
 }
 
 function haversineToMeridian(lat: number, longitudeDegrees: number, south: number, north: number): number {
   const cosine = Math.cos(longitudeDegrees * RADIANS)
   const cosineLat = Math.cos(lat * RADIANS)
   const to = (other: number) =>
-    haversine((other - lat) * RADIANS) +
-    cosineLat * Math.cos(other * RADIANS) * haversine(longitudeDegrees * RADIANS)
+    haversine((other - lat) * RADIANS) + cosineLat * Math.cos(other * RADIANS) * haversine(longitudeDegrees * RADIANS)
   const best = Math.min(to(south), to(north))
   // Beyond a quarter of the globe the right angle is on the far half of the great circle: the ends are nearest.
   if (cosine <= 0) return best

@@ -11,7 +11,8 @@ function randomPoints(random: () => number, count: number): Points {
     const where = point % 4
     // Everywhere, around the antimeridian, around the poles, and many at one place.
     const lat = where === 2 ? (random() < 0.5 ? -1 : 1) * (89.99 - random()) : where === 3 ? -34.9 : random() * 180 - 90
-    const lon = where === 1 ? (random() < 0.5 ? 180 - random() : -180 + random()) : where === 3 ? -56 : random() * 360 - 180
+    const lon =
+      where === 1 ? (random() < 0.5 ? 180 - random() : -180 + random()) : where === 3 ? -56 : random() * 360 - 180
     latitude[point] = Math.round(lat * 1e6)
     longitude[point] = Math.round(lon * 1e6)
   }
@@ -54,7 +55,8 @@ test.each([1, 2, 3])('equals a comparison with all points, also at poles and the
     const radiusMeters = 400_000
     const within = nearestPoints(points, order, lat, lon, { limit: 1e6, radiusMeters })
     const near = Array.from({ length: 3000 }, (_, point) => point).filter(
-      (point) => distanceMeters(lat, lon, points.latitude[point] * 1e-6, points.longitude[point] * 1e-6) <= radiusMeters,
+      (point) =>
+        distanceMeters(lat, lon, points.latitude[point] * 1e-6, points.longitude[point] * 1e-6) <= radiusMeters,
     )
     expect(within.map(({ point }) => point).sort((a, b) => a - b)).toEqual(near)
   }

@@ -2,11 +2,14 @@ import { fromMeters, haversineBetween, haversineToBox, toMeters } from './great-
 import { LEAF_SIZE, type Points } from './kd-tree.ts'
 import { MinQueue } from './min-queue.ts'
 
-export interface NearestOptions {
-  readonly limit: number
+export interface NearOptions {
   readonly radiusMeters?: number | undefined
   /** Points that are not wanted are passed by. */
   readonly accepts?: ((point: number) => boolean) | undefined
+}
+
+export interface NearestOptions extends NearOptions {
+  readonly limit: number
 }
 
 export interface NearPoint {
@@ -27,29 +30,41 @@ interface Stretch {
   readonly north: number
 }
 
-/**
- * The nearest points first, equally near ones by their number. Looks at boxes and points in the order of their distance
- * (Hjaltason and Samet, 1999), which is measured on the sphere: poles and antimeridian need no care.
- */
+/** The nearest points, no more than asked for. */
 export function nearestPoints(
   points: Points,
   order: Uint32Array,
   latitude: number,
   longitude: number,
-  { limit, radiusMeters, accepts }: NearestOptions,
+  options: NearestOptions,
 ): NearPoint[] {
+  const found: NearPoint[] = []
+  if (options.limit <= 0) return found
+  for (const point of eachNearest(points, order, latitude, longitude, options)) {
+    found.push(point)
+    if (found.length >= options.limit) break
+  }
+  return found
+}
+
+/**
+ * The nearest points first, equally near ones by their number. Looks at boxes and points in the order of their distance
+ * (Hjaltason and Samet, 1999), which is measured on the sphere: poles and antimeridian need no care.
+ */
+export function* eachNearest(
+  points: Points,
+  order: Uint32Array,
+  latitude: number,
+  longitude: number,
+  { radiusMeters, accepts }: NearOptions,
+): Generator<NearPoint, void> {
   const bound = radiusMeters === undefined ? Number.POSITIVE_INFINITY : fromMeters(radiusMeters)
   const queue = new MinQueue<Stretch>()
-  const found: NearPoint[] = []
   const addPoint = (place: number): void => {
     const point = order[place]
     if (accepts && !accepts(point)) return
-    const distance = haversineBetween(
-      latitude,
-      longitude,
-      points.latitude[point] * MICRO,
-      points.longitude[point] * MICRO,
-    )
+    const lat = points.latitude[point] * MICRO
+    const distance = haversineBetween(latitude, longitude, lat, points.longitude[point] * MICRO)
     if (distance <= bound) queue.add(distance, point)
   }
   const addStretch = (stretch: Stretch): void => {
@@ -59,23 +74,27 @@ export function nearestPoints(
   }
 
   addStretch({ left: 0, right: order.length - 1, axis: 0, west: -180, south: -90, east: 180, north: 90 })
-  while (found.length < limit && queue.size > 0) {
+  while (queue.size > 0) {
     const { key, id, value } = queue.take()
     if (value === undefined) {
-      found.push({ point: id, distanceMeters: toMeters(key) })
+      yield { point: id, distanceMeters: toMeters(key) }
       continue
     }
-    const { left, right, axis } = value
+    const { left, right, axis, west, south, east, north } = value
     if (right - left <= LEAF_SIZE) {
       for (let place = left; place <= right; place++) addPoint(place)
       continue
     }
     const middle = (left + right) >> 1
-    const split = (axis === 0 ? points.longitude : points.latitude)[order[middle]] * MICRO
     addPoint(middle)
-    const next = 1 - axis
-    addStretch({ ...value, right: middle - 1, axis: next, ...(axis === 0 ? { east: split } : { north: split }) })
-    addStretch({ ...value, left: middle + 1, axis: next, ...(axis === 0 ? { west: split } : { south: split }) })
+    if (axis === 0) {
+      const split = points.longitude[order[middle]] * MICRO
+      addStretch({ left, right: middle - 1, axis: 1, west, south, east: split, north })
+      addStretch({ left: middle + 1, right, axis: 1, west: split, south, east, north })
+    } else {
+      const split = points.latitude[order[middle]] * MICRO
+      addStretch({ left, right: middle - 1, axis: 0, west, south, east, north: split })
+      addStretch({ left: middle + 1, right, axis: 0, west, south: split, east, north })
+    }
   }
-  return found
 }

@@ -13,7 +13,8 @@ const latinLetters = letterTable(`
 
 const script = {
   /** Points of Hebrew, short vowels of Arabic, the line that stretches Arabic words, joiners and directions. */
-  silent: /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/gu,
+  silent:
+    /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/gu,
   cyrillic: /[\u0400-\u052f]+/gu,
   greek: /[\u0370-\u03ff\u1f00-\u1fff]+/gu,
   arabic: /[\u0600-\u06ff\u0750-\u077f]+/gu,
@@ -37,7 +38,7 @@ export function foldText(text: string): string {
     .replace(script.silent, '')
     .replace(arabicPunctuation, ',')
     .replace(script.cyrillic, romanizeCyrillic)
-    .replace(script.greek, (word) => romanizeGreek(withoutMarks(word)))
+    .replace(script.greek, (word) => romanizeGreek(word.normalize('NFD').replace(script.marks, '')))
     .replace(script.arabic, romanizeArabic)
     .replace(script.hebrew, romanizeHebrew)
     .replace(script.kana, romanizeKana)

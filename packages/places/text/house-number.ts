@@ -5,14 +5,13 @@ export interface HouseNumber {
   readonly suffix: string
 }
 
-const pattern = /^(\d{1,7})\s*((?:[-/]?\s*[a-z0-9]+){0,4})$/
+const pattern = /^(\d{1,7})(?!\d)\s*((?:[-/]?\s*[a-z0-9]+){0,4})$/
 const MAX_SUFFIX_LENGTH = 12
 
 /** Undefined for what is not a house number. */
 export function parseHouseNumber(text: string): HouseNumber | undefined {
   const folded = text.normalize('NFKC').toLowerCase().replace(/[–—]/g, '-').trim()
-  const [first] = folded.split(/[,;]/)
-  const match = pattern.exec(first.trim())
+  const match = pattern.exec(folded)
   if (!match) return undefined
   const suffix = match[2].replace(/\s+/g, '').replace(/^-(?=[a-z])/, '')
   if (suffix.length > MAX_SUFFIX_LENGTH) return undefined

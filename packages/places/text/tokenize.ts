@@ -9,9 +9,10 @@ export interface Token {
 const apostrophes = /(?<=[\p{L}\p{N}])['’‘`´ʹʺ](?=[\p{L}\p{N}]|\b|$)/gu
 const initialLetters = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu
 /** House numbers and post codes keep their dashes and strokes: 12-14, 112-34, 12/3, 1000-001. */
-const piece = /\p{N}+[\p{L}]*(?:[-–/]\p{N}+[\p{L}]*)*|[\p{L}\p{N}\p{M}]+|[,;\n\t]/gu
+const piece = /\p{N}[\p{L}\p{N}]*(?:[-–/]\p{N}[\p{L}\p{N}]*)*|[\p{L}\p{N}\p{M}]+|[,;\n\t]/gu
 const han = /[\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
-const hanRuns = /[\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]+|[^\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]+/gu
+const hanRuns =
+  /[\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]+|[^\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]+/gu
 
 /** Nobody names a place with more; what comes after is not looked at. */
 export const MAX_TOKEN_LENGTH = 40
@@ -35,7 +36,9 @@ export function tokenTexts(text: string): string[] {
 
 function wordsOf(found: string): string[] {
   if (!han.test(found)) return [found.replaceAll('–', '-').slice(0, MAX_TOKEN_LENGTH)]
-  return (found.match(hanRuns) ?? []).flatMap((run) => (han.test(run) ? bigrams(run) : [run.slice(0, MAX_TOKEN_LENGTH)]))
+  return (found.match(hanRuns) ?? []).flatMap((run) =>
+    han.test(run) ? bigrams(run) : [run.slice(0, MAX_TOKEN_LENGTH)],
+  )
 }
 
 /** Chinese characters come without blanks: every two that stand together are a word, as one alone says too little. */
@@ -49,7 +52,8 @@ export function isHan(token: string): boolean {
   return han.test(token)
 }
 
+/** Begins with a digit and is not the number of a street, like 110th. */
 export function isNumeric(token: string): boolean {
   const code = token.charCodeAt(0)
-  return code >= 48 && code <= 57
+  return code >= 48 && code <= 57 && !/\d[a-z]{2,}$/.test(token)
 }

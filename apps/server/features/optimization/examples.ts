@@ -72,6 +72,7 @@ export const optimizeExample = {
   distance_km: 24.6656,
   duration_min: 37.654,
   solve_ms: 0.4,
+  matrix_ms: 1.9,
   depart_at: '2026-11-16T11:30:00.000Z',
   routes: [
     {

@@ -30,6 +30,9 @@ export type OptimizationFailure =
   | { readonly kind: 'given-unknown-stop'; readonly field: string; readonly number: number }
   | { readonly kind: 'given-twice'; readonly field: string; readonly number: number }
   | { readonly kind: 'own-matrix-missing'; readonly objective: 'distance' | 'duration' }
+  | { readonly kind: 'own-matrix-rule'; readonly rule: string; readonly missing: string }
+  | { readonly kind: 'stop-of-two-vehicles'; readonly field: string; readonly number: number }
+  | { readonly kind: 'given-depot'; readonly field: string; readonly number: number }
   | {
       readonly kind: 'own-matrix-size'
       readonly field: string
@@ -162,6 +165,24 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
     detail: (f) =>
       `objective is ${f.objective}, but matrix has no ${f.objective === 'distance' ? 'distances_km' : 'durations_min'}; give it, or change the objective`,
     example: { kind: 'own-matrix-missing', objective: 'distance' },
+  },
+  'own-matrix-rule': {
+    status: 422,
+    detail: (f) =>
+      `${f.rule} is given, but matrix has no ${f.missing} to keep to it by; give that, or leave ${f.rule} out`,
+    example: { kind: 'own-matrix-rule', rule: 'time_windows', missing: 'durations_min' },
+  },
+  'stop-of-two-vehicles': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, which another vehicle has among its only_stops; one vehicle can visit it`,
+    example: { kind: 'stop-of-two-vehicles', field: 'fleet[1].only_stops[0]', number: 3 },
+  },
+  'given-depot': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, where vehicles begin or end; a given plan has only the stops that are visited in between`,
+    example: { kind: 'given-depot', field: 'given[0][0]', number: 0 },
   },
   'own-matrix-size': {
     status: 422,

@@ -9,6 +9,7 @@ export function givenPlan(
   given: readonly (readonly number[])[] | undefined,
   vehicles: number,
   numbers: readonly number[],
+  depots: ReadonlySet<number>,
 ): Result<number[][], AnyFailure> {
   if (!given) {
     const each = Math.ceil(numbers.length / vehicles)
@@ -24,6 +25,7 @@ export function givenPlan(
     for (const [position, number] of tour.entries()) {
       const field = `given[${vehicle}][${position}]`
       const index = places.get(number)
+      if (depots.has(number)) return fail({ kind: 'given-depot', field, number })
       if (index === undefined) return fail({ kind: 'given-unknown-stop', field, number })
       if (seen.has(index)) return fail({ kind: 'given-twice', field, number })
       seen.add(index)

@@ -28,4 +28,6 @@ export interface OptimizeQuery {
   readonly names: readonly string[]
   readonly skillNames: readonly string[]
   readonly departMs: number
+  /** What of the request counts for nothing, and why. */
+  readonly ignored: readonly string[]
 }

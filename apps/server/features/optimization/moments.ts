@@ -9,17 +9,22 @@ export function toMilliminutes(minutes: number): number {
 }
 
 type Moments = readonly (number | string)[]
+/** A list of windows, or one window alone. */
+export type GivenWindows = readonly (Moments | number | string)[]
 
 /** Windows of a stop or a break; undefined when it is always open. Those that have passed at departure are left out. */
 export function readWindows(
   field: string,
-  given: readonly Moments[] | null | undefined,
+  given: GivenWindows | null | undefined,
   departMs: number,
 ): Result<readonly TimeWindow[] | undefined, AnyFailure> {
   if (!given || given.length === 0) return ok(undefined)
   const windows: TimeWindow[] = []
-  for (const [index, one] of given.entries()) {
-    const window = readWindow(`${field}[${index}]`, one, departMs)
+  const isOne = given.every((one) => !Array.isArray(one))
+  for (const [index, one] of (isOne ? [given as Moments] : given).entries()) {
+    const name = isOne ? field : `${field}[${index}]`
+    if (!Array.isArray(one) || one.length !== 2) return fail({ kind: 'moment-unreadable', field: name })
+    const window = readWindow(name, one, departMs)
     if (!window.ok) return window
     if (window.value) windows.push(window.value)
   }

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { NO_WAY } from '../../routing/matrix/matrix-numbers.ts'
 import type { AnyFailure } from './failures.ts'
 import type { Layout } from './layout.ts'
-import type { OptimizeFields } from './schemas.ts'
+import type { FleetFields, OptimizeFields } from './schemas.ts'
 
 /** Distances and times in the integers that those of the roads come in: decimetres, thousandths of a minute. */
 export interface Tables {
@@ -13,15 +13,16 @@ export interface Tables {
 const DECIMETERS_PER_KM = 10_000
 const PER_MINUTE = 1000
 
-/** What the caller gives instead of roads. Who gives one table has the same for both. */
+/** What the caller gives instead of roads. Without one of the tables nothing can be demanded of what it would tell. */
 export function readOwnMatrix(
-  matrix: NonNullable<OptimizeFields['matrix']>,
+  body: OptimizeFields,
+  { distances_km, durations_min }: NonNullable<OptimizeFields['matrix']>,
   { names }: Layout,
-  objective: 'distance' | 'duration',
 ): Result<Tables, AnyFailure> {
-  const { distances_km, durations_min } = matrix
-  const needed = objective === 'distance' ? distances_km : durations_min
-  if (!needed) return fail({ kind: 'own-matrix-missing', objective })
+  const objective = body.objective ?? 'distance'
+  if (!(objective === 'distance' ? distances_km : durations_min)) return fail({ kind: 'own-matrix-missing', objective })
+  const rule = durations_min ? (distances_km ? undefined : ruleOfWays(body)) : ruleOfTimes(body)
+  if (rule) return fail({ kind: 'own-matrix-rule', rule, missing: durations_min ? 'distances_km' : 'durations_min' })
   const distance = distances_km && readTable('matrix.distances_km', distances_km, names, DECIMETERS_PER_KM)
   if (distance && !distance.ok) return distance
   const duration = durations_min && readTable('matrix.durations_min', durations_min, names, PER_MINUTE)
@@ -52,4 +53,25 @@ function readTable(
     }
   }
   return ok(table)
+}
+
+function ruleOfTimes(body: OptimizeFields): string | undefined {
+  const all = ['time_windows', 'shift', 'breaks', 'max_route_min'] as const
+  const own = ['shift', 'breaks', 'max_min'] as const
+  const isBalanced = body.balance === true || body.balance === 'duration'
+  return (
+    all.find((field) => body[field] !== undefined) ?? ruleOfFleet(body, own) ?? (isBalanced ? 'balance' : undefined)
+  )
+}
+
+function ruleOfWays(body: OptimizeFields): string | undefined {
+  return body.max_route_km === undefined ? ruleOfFleet(body, ['max_km']) : 'max_route_km'
+}
+
+function ruleOfFleet({ fleet = [] }: OptimizeFields, fields: readonly (keyof FleetFields)[]): string | undefined {
+  for (const [index, vehicle] of fleet.entries()) {
+    const field = fields.find((one) => vehicle[one] !== undefined)
+    if (field) return `fleet[${index}].${field}`
+  }
+  return undefined
 }

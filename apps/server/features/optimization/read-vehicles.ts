@@ -16,6 +16,7 @@ export function readVehicles(
   skills: SkillNumbers,
 ): Result<Vehicle[], AnyFailure> {
   const vehicles: Vehicle[] = []
+  const taken = new Set<number>()
   for (const [index, ends] of layout.vehicles.entries()) {
     const own = body.fleet?.[index] ?? {}
     const prefix = `fleet[${index}].`
@@ -27,7 +28,7 @@ export function readVehicles(
       ? readBreaks(`${prefix}breaks`, own.breaks, departMs)
       : readBreaks('breaks', body.breaks, departMs)
     if (!breaks.ok) return breaks
-    const mustVisit = readOwnStops(`${prefix}only_stops`, own.only_stops, body, stops)
+    const mustVisit = readOwnStops(`${prefix}only_stops`, own.only_stops, body, stops, taken)
     if (!mustVisit.ok) return mustVisit
     const capacity = own.capacity ?? body.capacity
     vehicles.push({
@@ -78,12 +79,15 @@ function readOwnStops(
   given: readonly number[] | undefined,
   { stops }: OptimizeFields,
   { numbers }: ReadStops,
+  taken: Set<number>,
 ): Result<number[], AnyFailure> {
   const own: number[] = []
   for (const [index, number] of (given ?? []).entries()) {
     const name = `${field}[${index}]`
     if (number >= stops.length) return fail({ kind: 'no-such-stop', field: name, given: number, stops: stops.length })
     if (!numbers.includes(number)) return fail({ kind: 'pair-at-depot', field: name, number })
+    if (taken.has(number)) return fail({ kind: 'stop-of-two-vehicles', field: name, number })
+    taken.add(number)
     own.push(numbers.indexOf(number))
   }
   return ok(own)

@@ -9,17 +9,19 @@ export function receiptOf(query: OptimizeQuery, { result, matrixSha256 }: Solved
   const { objective, seed, fleet } = query.job
   const { plan, given, keptGiven, iterations } = result
   const compared = given?.feasible ? given.plan : undefined
-  const saved = compared && compared.cost - plan.cost
+  // Who visits other stops cannot be compared by the way.
+  const isLike = compared && compared.unassigned.length === plan.unassigned.length
+  const saved = isLike ? compared.cost - plan.cost : undefined
   return {
     metric: objective,
-    given: (fleet.given ?? []).map((tour) => tour.map((stop) => query.numbers[stop] ?? 0)),
+    given: withoutIdle(fleet.given ?? []).map((tour) => tour.map((stop) => query.numbers[stop] ?? 0)),
     given_distance_km: compared ? km(compared.distance) : null,
     returned_distance_km: km(plan.distance),
     given_driving_min: compared ? minutes(drivingOf(compared)) : null,
     returned_driving_min: minutes(drivingOf(plan)),
     ...(given && !given.feasible ? { given_infeasible: whatBreaks(query, given.violation) } : {}),
-    saved_km: compared ? km(compared.distance - plan.distance) : null,
-    saved_min: compared ? minutes(drivingOf(compared) - drivingOf(plan)) : null,
+    saved_km: isLike ? km(compared.distance - plan.distance) : null,
+    saved_min: isLike ? minutes(drivingOf(compared) - drivingOf(plan)) : null,
     saved_pct: saved === undefined ? null : percentOf(saved, compared),
     never_worse: true,
     kept_given: keptGiven,
@@ -37,4 +39,9 @@ function percentOf(saved: number, compared: FleetPlan | undefined): number {
 
 function drivingOf({ tours }: FleetPlan): number {
   return tours.reduce((sum, { driving }) => sum + driving, 0)
+}
+
+/** Vehicles at the end of the list that have nothing to do are left out. */
+function withoutIdle(tours: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  return tours.slice(0, tours.findLastIndex((tour) => tour.length > 0) + 1)
 }

@@ -56,7 +56,7 @@ const Receipt = Type.Object(
     given_infeasible: Type.Optional(
       Type.String({ description: 'Which rule the given plan breaks, so that nothing can be compared.' }),
     ),
-    saved_km: Nullable(Km('Less than by the given plan.')),
+    saved_km: Nullable(Km('Less than by the given plan; null where they do not visit the same stops.')),
     saved_min: Nullable(Minutes('Less driving than by the given plan.')),
     saved_pct: Nullable(Type.Number({ description: 'Of the metric.' })),
     never_worse: Type.Boolean({
@@ -82,6 +82,7 @@ export const OptimizeReply = Type.Object(
     distance_km: Km('Of all vehicles.'),
     duration_min: Minutes('Of all vehicles, with service, waiting and breaks.'),
     solve_ms: Type.Number({ description: 'How long the search has taken.' }),
+    matrix_ms: Type.Number({ description: 'How long it took before to have all distances and times.' }),
     depart_at: Type.String({ description: 'What all minutes count from.' }),
     routes: Type.Array(VehicleRoute, { description: 'One for every vehicle that is used.' }),
     unassigned: Type.Array(

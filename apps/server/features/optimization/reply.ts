@@ -1,4 +1,4 @@
-import type { FleetPlan, Tour } from '@fairway/optimizer/problem.ts'
+import type { FleetPlan, Tour, Unassigned } from '@fairway/optimizer/problem.ts'
 import type { OptimizeQuery } from './job.ts'
 import { receiptOf } from './receipt.ts'
 import type { Solved } from './solve.ts'
@@ -7,24 +7,34 @@ import { whyNot } from './why-not.ts'
 
 /** What the caller is told; all its numbers are those of the matrix, added up. */
 export function toReply(query: OptimizeQuery, solved: Solved): object {
-  const { result, solveMs, roads } = solved
+  const { result, solveMs, matrixMs, roads } = solved
   const { plan } = result
   const notes = notesOn(query, plan)
+  const order = orderOf(query, plan)
   return {
-    order: orderOf(query, plan),
+    order,
     distance_km: km(plan.distance),
     duration_min: minutes(plan.duration),
     solve_ms: Math.round(solveMs * 10) / 10,
+    matrix_ms: Math.round(matrixMs * 10) / 10,
     depart_at: new Date(query.departMs).toISOString(),
     routes: plan.tours.map((tour) => toRoute(query, tour)),
-    unassigned: plan.unassigned.map(({ stop, why }) => ({
-      stop: query.numbers[stop] ?? 0,
-      why: whyNot(query, why),
-    })),
+    unassigned: [...idleDepots(query, order), ...plan.unassigned.map((one) => toUnassigned(query, one))],
     receipt: receiptOf(query, solved),
     ...(roads ? { traffic: { snapshot_at: toInstant(roads.snapshotAtMs) }, data: roads.data } : {}),
     ...(notes.length > 0 ? { notes } : {}),
   }
+}
+
+function toUnassigned(query: OptimizeQuery, { stop, why }: Unassigned): object {
+  return { stop: query.numbers[stop] ?? 0, why: whyNot(query, why) }
+}
+
+/** Every stop of the request is in the order, or told here. */
+function idleDepots({ numbers, stopCount }: OptimizeQuery, order: readonly number[]): object[] {
+  const visited = new Set([...numbers, ...order])
+  const idle = Array.from({ length: stopCount }, (_, number) => number).filter((number) => !visited.has(number))
+  return idle.map((stop) => ({ stop, why: 'it is only where vehicles begin or end, and none of those is used' }))
 }
 
 /** Every stop that is visited once, vehicle after vehicle; where all begin at a stop it is the first, and likewise the last. */
@@ -91,12 +101,16 @@ function toRoute(query: OptimizeQuery, tour: Tour): object {
   }
 }
 
-function notesOn({ job }: OptimizeQuery, { tours }: FleetPlan): string[] {
+function notesOn({ job, ignored }: OptimizeQuery, { tours }: FleetPlan): string[] {
   const { vehicles, balance } = job.fleet
-  const idle = vehicles.length - tours.length
-  if (idle <= 0 || tours.length === 0 || balance) return []
-  const used = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used`
-  return [`${used}: more would not be shorter; balance, max_route_stops, capacity or max_route_min share the stops out`]
+  const notes = [...ignored]
+  if (tours.length > 0 && tours.length < vehicles.length && !balance) {
+    const used = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used`
+    notes.push(
+      `${used}: more would not be shorter; balance, max_route_stops, capacity or max_route_min share the stops out`,
+    )
+  }
+  return notes
 }
 
 function toInstant(ms: number | undefined): string | null {

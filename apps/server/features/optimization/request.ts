@@ -7,9 +7,9 @@ import type { AnyFailure } from './failures.ts'
 import { givenPlan } from './given-plan.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
 import { type Layout, layOut } from './layout.ts'
-import { defaultBudgetMs, LEAST_STOPS, type PointLimit } from './limits.ts'
+import { defaultBudgetMs, LEAST_STOPS, MOST_BUDGET_MS, type PointLimit } from './limits.ts'
 import { readOwnMatrix } from './own-matrix.ts'
-import { readStops, SkillNumbers } from './read-stops.ts'
+import { amountsOf, readStops, SkillNumbers } from './read-stops.ts'
 import { readVehicles } from './read-vehicles.ts'
 import type { OptimizeFields } from './schemas.ts'
 
@@ -36,7 +36,7 @@ export function readOptimizeQuery(body: OptimizeFields, frame: RequestFrame): Re
   if (!stops.ok) return stops
   const vehicles = readVehicles(body, layout.value, stops.value, departMs, skills)
   if (!vehicles.ok) return vehicles
-  const given = givenPlan(body.given, vehicleCount, stops.value.numbers)
+  const given = givenPlan(body.given, vehicleCount, stops.value.numbers, layout.value.depots)
   if (!given.ok) return given
   const objective = body.objective ?? 'distance'
   const matrix = readMatrix(body, layout.value, departMs, frame)
@@ -56,13 +56,16 @@ export function readOptimizeQuery(body: OptimizeFields, frame: RequestFrame): Re
       size: layout.value.points.length,
       seed: body.seed ?? 1,
       maxIterations: body.max_iterations,
-      budgetMs: body.budget_ms ?? defaultBudgetMs(numbers.length),
+      // Who counts rounds wants them all, on a slow machine as well.
+      budgetMs:
+        body.budget_ms ?? (body.max_iterations === undefined ? defaultBudgetMs(numbers.length) : MOST_BUDGET_MS),
     },
     numbers,
     stopCount: body.stops.length,
     names: layout.value.names,
     skillNames: skills.names,
     departMs,
+    ignored: whatIsIgnored(body),
   })
 }
 
@@ -88,7 +91,7 @@ function readMatrix(
   { nowMs, radiusMeters }: RequestFrame,
 ): Result<OptimizeJob['matrix'], AnyFailure> {
   if (body.matrix) {
-    const own = readOwnMatrix(body.matrix, layout, body.objective ?? 'distance')
+    const own = readOwnMatrix(body, body.matrix, layout)
     return own.ok ? ok({ own: own.value }) : own
   }
   const terms = readTerms(body)
@@ -110,6 +113,17 @@ function readMatrix(
     radiusMeters,
   }
   return ok({ roads })
+}
+
+/** Not wrong, but hardly what was meant. */
+function whatIsIgnored({ capacity, demands, fleet = [] }: OptimizeFields): string[] {
+  const capacities = [capacity, ...fleet.map((vehicle) => vehicle.capacity)].filter((one) => one !== undefined)
+  if (capacities.length > 0 && !demands) return ['capacity counts for nothing: there are no demands']
+  if (!demands) return []
+  if (capacities.length === 0) return ['demands count for nothing: no vehicle has a capacity']
+  const most = Math.max(...demands.map((one) => amountsOf(one).length))
+  const least = Math.min(...capacities.map((one) => amountsOf(one).length))
+  return most > least ? [`demands have ${most} dimensions, but a capacity has ${least}: the others have no limit`] : []
 }
 
 function readBalance(given: OptimizeFields['balance']): 'stops' | 'duration' | undefined {

@@ -49,10 +49,10 @@ const Shift = (description: string) =>
     description: `${description} [from, to], in minutes after depart_at or as instants.`,
   })
 const Windows = (description: string) =>
-  Type.Unsafe<readonly Moments[] | null>({
+  Type.Unsafe<readonly (Moments | number | string)[] | null>({
     type: 'array',
     nullable: true,
-    items: Window,
+    items: { anyOf: [Window, ...Moment.anyOf] },
     maxItems: MOST_WINDOWS,
     description,
     'x-demand': 'be a list of [from, to], or null',
@@ -211,7 +211,11 @@ export const OptimizeBody = Type.Object(
     depart_at: Type.Optional(TripInstant('When tours begin at the soonest, ISO 8601. Default: now.')),
     seed: Type.Optional(Whole(MOST_SEED, 'The same seed and max_iterations give the same answer. Default: 1.')),
     max_iterations: Type.Optional(
-      Whole(MOST_ITERATIONS, 'Ends the search after so many rounds, whatever the budget says.', 1),
+      Whole(
+        MOST_ITERATIONS,
+        'Ends the search after so many rounds: with the same seed the same answer, unless budget_ms (then 10,000 by default) ends it before.',
+        1,
+      ),
     ),
     budget_ms: Type.Optional(
       Type.Integer({

@@ -18,7 +18,9 @@ export async function optimize(
   const done = await solve(job, { owner, cancel: gone.shared })
   if (done.kind === 'busy') return fail({ kind: 'compute-busy', retryAfterSeconds: done.retryAfterSeconds })
   if (done.kind === 'lost') return fail({ kind: 'compute-lost' })
-  if (done.kind === 'cancelled' || done.value.kind === 'cancelled') return fail({ kind: 'given-up' })
+  // Whoever has gone reads nothing, and pays for nothing.
+  if (gone.isCancelled || done.kind === 'cancelled' || done.value.kind === 'cancelled')
+    return fail({ kind: 'given-up' })
   if (done.value.kind === 'failure') return fail(renamed(done.value.failure, names))
   return ok(done.value)
 }

@@ -15,6 +15,8 @@ export interface Solved {
   /** Of what was minimized. */
   readonly matrixSha256: string
   readonly solveMs: number
+  /** How long it took to have the distances and times. */
+  readonly matrixMs: number
   /** What the roads were; undefined for a matrix of the caller's own. */
   readonly roads: Pick<MatrixNumbers, 'data' | 'snapshotAtMs'> | undefined
 }
@@ -26,17 +28,24 @@ export type SolveOutcome =
 
 /** The task of a compute thread: all distances and times, and the best plan by them that is found in time. */
 export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskContext): Promise<SolveOutcome> {
-  if ('own' in job.matrix) return search(job, job.matrix.own, undefined, isCancelled)
+  const begun = performance.now()
+  if ('own' in job.matrix) return search(job, job.matrix.own, { roads: undefined, matrixMs: 0 }, isCancelled)
   const outcome = await computeMatrix(regions, job.matrix.roads, { isCancelled, mostSingles: Number.POSITIVE_INFINITY })
   if (outcome.kind === 'failure') return outcome
   if (outcome.kind !== 'numbers') return { kind: 'cancelled' }
   const { values, data, snapshotAtMs } = outcome.numbers
   const { distance, duration } = values
   if (!distance || !duration) throw new Error('a matrix without what was asked for')
-  return search(job, { distance, duration }, { data, snapshotAtMs }, isCancelled)
+  const matrixMs = performance.now() - begun
+  return search(job, { distance, duration }, { roads: { data, snapshotAtMs }, matrixMs }, isCancelled)
 }
 
-function search(job: OptimizeJob, tables: Tables, roads: Solved['roads'], isCancelled: () => boolean): Solved {
+function search(
+  job: OptimizeJob,
+  tables: Tables,
+  from: Pick<Solved, 'roads' | 'matrixMs'>,
+  isCancelled: () => boolean,
+): Solved {
   const begun = performance.now()
   const elapsed = () => performance.now() - begun
   const distance = toCosts(tables.distance)
@@ -55,7 +64,7 @@ function search(job: OptimizeJob, tables: Tables, roads: Solved['roads'], isCanc
     isOver: () => elapsed() >= job.budgetMs,
     shouldStop: isCancelled,
   })
-  return { kind: 'solved', result, matrixSha256: hashOf(tables[job.objective]), solveMs: elapsed(), roads }
+  return { kind: 'solved', result, matrixSha256: hashOf(tables[job.objective]), solveMs: elapsed(), ...from }
 }
 
 function toCosts(table: Int32Array): Int32Array {

@@ -23,7 +23,7 @@ export type MatrixFailure =
   | Extract<RoutingFailure, { kind: 'across-regions' | 'no-map' | 'engine-unavailable' }>
 
 /** Who has sent a thousand wrong points learns nothing from all their names. */
-const MOST_NAMED = 5
+const MOST_NAMED = 30
 const MOST_REGIONS = 20
 
 export const pointsProblems: ProblemTable<PointsFailure> = {

@@ -33,8 +33,8 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/th/g, 't'],
   [/dh/g, 'd'],
   [/ts|zh/g, 'z'],
-  [/ph|v/g, 'f'],
-  [/p/g, 'b'],
+  // One letter stands for p and f in Hebrew, and for p and b in Arabic.
+  [/ph|[fvp]/g, 'b'],
   [/[aeiouywh]/g, ''],
   [/(.)\1+/g, '$1'],
 ]

@@ -1,0 +1,65 @@
+import { type OptimizeRequest, rowsOf } from './points.ts'
+import type { OptimizeReply } from './verify-receipt.ts'
+
+/** Every stop is in the order, which is that of the routes, or nobody visits it; and never both. */
+export function* faultsOfStops(request: OptimizeRequest, reply: OptimizeReply): Generator<string> {
+  const { order, unassigned, routes } = reply
+  const seen = new Map<number, number>()
+  for (const stop of [...order, ...unassigned.map((one) => one.stop)]) seen.set(stop, (seen.get(stop) ?? 0) + 1)
+  for (const stop of request.stops.keys()) {
+    const times = seen.get(stop) ?? 0
+    if (times !== 1) yield `stop ${stop} is told ${times} times`
+  }
+  if ([...seen.keys()].some((stop) => !(stop in request.stops))) yield 'a stop is told that was not asked for'
+  const depots = depotsOf(request)
+  const visited = routes.flatMap(({ visits }) => visits.map(({ stop }) => stop))
+  const ordered = order.filter((stop) => !depots.has(stop))
+  if (ordered.join() !== visited.join()) yield 'the order is not that of the routes'
+  if (!isLimited(request) && visited.length < request.stops.length - depots.size) {
+    yield 'stops are left out, and nothing was demanded that could be why'
+  }
+}
+
+/** The plan that was compared with is the caller's, or the order of the stops, shared out evenly. */
+export function* faultsOfGiven(request: OptimizeRequest, reply: OptimizeReply): Generator<string> {
+  const { receipt } = reply
+  if (text(receipt.given) !== text(request.given ?? defaultPlan(request))) yield 'the given plan is another one'
+  if (!receipt.never_worse) yield 'it does not say that it is never worse'
+  const isInfeasible = receipt.given_infeasible !== undefined
+  if (isInfeasible !== (receipt.given_distance_km === null)) yield 'the given plan breaks a rule, or it has a length'
+  if (isInfeasible && !isLimited(request)) yield 'the given plan breaks a rule, and there is none'
+  const [given, saved] =
+    receipt.metric === 'distance'
+      ? [receipt.given_distance_km, receipt.saved_km]
+      : [receipt.given_driving_min, receipt.saved_min]
+  if (given === null || saved === null || receipt.saved_pct === null) return
+  const percent = given > 0 ? (100 * saved) / given : 0
+  if (Math.abs(percent - receipt.saved_pct) > 0.006) yield `${percent} % are saved`
+}
+
+function depotsOf(request: OptimizeRequest): Set<number> {
+  const rows = rowsOf(request).vehicles.flatMap(({ start, end }) => [start, end])
+  return new Set(rows.filter((row) => row !== undefined).filter((row) => row < request.stops.length))
+}
+
+function defaultPlan(request: OptimizeRequest): number[][] {
+  const depots = depotsOf(request)
+  const stops = [...request.stops.keys()].filter((stop) => !depots.has(stop))
+  const { length: vehicles } = rowsOf(request).vehicles
+  const each = Math.ceil(stops.length / vehicles)
+  return Array.from({ length: vehicles }, (_, vehicle) => stops.slice(vehicle * each, (vehicle + 1) * each))
+}
+
+/** Idle vehicles at the end say nothing. */
+function text(plan: readonly (readonly number[])[]): string {
+  return JSON.stringify(plan.slice(0, plan.findLastIndex((tour) => tour.length > 0) + 1))
+}
+
+const limits = ['capacity', 'demands', 'time_windows', 'shift', 'breaks', 'skills', 'pairs', 'service_min']
+const routeLimits = ['max_route_km', 'max_route_min', 'max_route_stops']
+
+/** Whether something is demanded that an order can break: a road that leads nowhere counts, too, where a table has one. */
+function isLimited(request: OptimizeRequest): boolean {
+  const has = (field: string) => (request as unknown as Record<string, unknown>)[field] !== undefined
+  return [...limits, ...routeLimits, 'fleet', 'matrix'].some(has) || request.hasNoWays === true
+}

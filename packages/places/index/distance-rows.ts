@@ -1,0 +1,115 @@
+/** More than any number of mistakes that is searched for. */
+export const FAR = 100
+export const MAX_LENGTH = 64
+const WIDTH = MAX_LENGTH + 1
+
+/**
+ * The table of distances between a query and the letters on the way down a tree (optimal string alignment: Damerau's four
+ * mistakes, no letter twice). One row per depth; rows of deeper nodes are overwritten by their siblings. Only a band
+ * around the diagonal is filled: outside of it there are more letters too many or missing than allowed.
+ */
+export class DistanceRows {
+  private readonly rows = new Uint8Array((MAX_LENGTH + 2) * WIDTH)
+  private readonly query = new Uint16Array(MAX_LENGTH)
+  private readonly path = new Uint16Array(MAX_LENGTH + 2)
+  /** How many mistakes there may be when so many letters of the query are used up. */
+  private readonly allowed = new Uint8Array(WIDTH)
+  private length = 0
+  private maxTypos = 0
+
+  /** Up to `maxTypos`, of which no more than `maxInHalf` before so many letters of the query are used up. */
+  begin(query: string, maxTypos: number, halfLength: number, maxInHalf: number): void {
+    this.length = query.length
+    this.maxTypos = maxTypos
+    for (let at = 0; at < query.length; at++) this.query[at] = query.charCodeAt(at)
+    for (let at = 0; at <= query.length; at++) {
+      this.allowed[at] = at < halfLength ? maxInHalf : maxTypos
+      this.rows[at] = at > this.allowed[at] ? FAR : at
+    }
+  }
+
+  /** Mistakes between the whole query and the letters down to a depth; FAR when they are too many. */
+  typosAt(depth: number): number {
+    return Math.abs(depth - this.length) > this.maxTypos ? FAR : this.rows[depth * WIDTH + this.length]
+  }
+
+  /** Fills the row of a depth; false when nothing below it can be near enough. */
+  step(letter: number, depth: number): boolean {
+    const { rows, query, path, length, allowed, maxTypos } = this
+    if (depth > length + maxTypos) return false
+    path[depth] = letter
+    const row = depth * WIDTH
+    const above = row - WIDTH
+    const twoAbove = above - WIDTH
+    const from = Math.max(0, depth - maxTypos)
+    const to = Math.min(length, depth + maxTypos)
+    let isAlive = false
+    // The neighbours of the band are read by the next row.
+    if (from > 0) rows[row + from - 1] = FAR
+    for (let at = from; at <= to; at++) {
+      let best = at < depth + maxTypos ? rows[above + at] + 1 : FAR
+      if (at > 0) {
+        const wrong = query[at - 1] === letter ? 0 : 1
+        best = Math.min(best, rows[above + at - 1] + wrong, rows[row + at - 1] + 1)
+        if (at > 1 && depth > 1 && query[at - 1] === path[depth - 1] && query[at - 2] === letter) {
+          best = Math.min(best, rows[twoAbove + at - 2] + 1)
+        }
+      }
+      const isNear = best <= allowed[at]
+      rows[row + at] = isNear ? best : FAR
+      if (isNear) isAlive = true
+    }
+    if (to < length) rows[row + to + 1] = FAR
+    return isAlive || this.maySwap(letter, depth)
+  }
+
+  /** A swap looks two rows up, past a row in which everything is too far: whether the next letter could make one. */
+  private maySwap(letter: number, depth: number): boolean {
+    const { rows, query, length, maxTypos } = this
+    const above = (depth - 1) * WIDTH
+    const to = Math.min(length - 2, depth - 1 + maxTypos)
+    for (let at = Math.max(0, depth - 1 - maxTypos); at <= to; at++) {
+      if (query[at + 1] === letter && rows[above + at] < maxTypos) return true
+    }
+    return false
+  }
+
+  /** Whether a mistake may come next: then any letter may. A row that is too far everywhere waits for a swap. */
+  hasSlack(depth: number): boolean {
+    const { rows, allowed, length, maxTypos } = this
+    const row = depth * WIDTH
+    const to = Math.min(length, depth + maxTypos)
+    let isAlive = false
+    for (let at = Math.max(0, depth - maxTypos); at <= to; at++) {
+      const typos = rows[row + at]
+      if (typos < allowed[at] || (at < length && typos < allowed[at + 1])) return true
+      if (typos < FAR) isAlive = true
+    }
+    return !isAlive
+  }
+
+  /** Without slack only the letters of the query that come next, right away or swapped: nodes have many children. */
+  isViable(letter: number, depth: number): boolean {
+    const { rows, allowed, query, length, maxTypos } = this
+    const row = depth * WIDTH
+    const to = Math.min(length - 1, depth + maxTypos)
+    for (let at = Math.max(0, depth - maxTypos); at <= to; at++) {
+      const typos = rows[row + at]
+      if (typos >= FAR) continue
+      if (query[at] === letter) return true
+      if (at + 2 <= length && query[at + 1] === letter && typos < allowed[at + 2]) return true
+    }
+    return depth > 0 && this.endsSwap(letter, depth)
+  }
+
+  /** Whether the letter and the one before it are two of the query the other way round. */
+  private endsSwap(letter: number, depth: number): boolean {
+    const { rows, allowed, query, path, length, maxTypos } = this
+    const above = (depth - 1) * WIDTH
+    const to = Math.min(length - 2, depth - 1 + maxTypos)
+    for (let at = Math.max(0, depth - 1 - maxTypos); at <= to; at++) {
+      if (query[at] === letter && query[at + 1] === path[depth] && rows[above + at] < allowed[at + 2]) return true
+    }
+    return false
+  }
+}

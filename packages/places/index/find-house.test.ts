@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { parseHouseNumber } from '../text/house-number.ts'
+import { PlacesBuilder } from './builder.ts'
+import { findHouse } from './find-house.ts'
+import type { HouseRecord } from './record.ts'
+
+/** A street along a parallel, on which the house number says the longitude, in thousandths of a degree. */
+function streetOf(...numbers: string[]) {
+  const builder = new PlacesBuilder()
+  const houses = numbers.map((number): HouseRecord => {
+    return { number, latitude: Number.parseInt(number, 10) % 2, longitude: Number.parseInt(number, 10) / 1000 }
+  })
+  builder.add({ kind: 'street', names: ['Main Street'], latitude: 0, longitude: 0, houses })
+  const index = builder.build()
+  return (wanted: string) => {
+    const number = parseHouseNumber(wanted)
+    if (!number) throw new Error(`${wanted} is no house number`)
+    return findHouse(index, 0, number)
+  }
+}
+
+test('a number that is there is found as it is', () => {
+  const find = streetOf('7', '12a', '12', '12-34', '3', '112-34')
+  for (const number of ['3', '7', '12', '12a', '12-34', '112-34']) {
+    expect(find(number)).toMatchObject({ number, quality: 1, isInterpolated: false })
+  }
+})
+
+test('without the suffix, or with another one, it is the same house or nearly so', () => {
+  const find = streetOf('12', '14b')
+  expect(find('12c')).toMatchObject({ number: '12', quality: 0.9 })
+  expect(find('14')).toMatchObject({ number: '14b', quality: 0.95 })
+  expect(find('14c')).toMatchObject({ number: '14b', quality: 0.8 })
+})
+
+test('a range includes the numbers in it', () => {
+  expect(streetOf('12-18', '40')('15')).toMatchObject({ number: '12-18', isInterpolated: false })
+})
+
+test('a building with several numbers has each of them', () => {
+  const find = streetOf('12;14', '20, 22')
+  for (const number of ['12', '14', '20', '22']) expect(find(number)).toMatchObject({ number, quality: 1 })
+})
+
+test('between two numbers of its side of the street a number lies between them', () => {
+  const find = streetOf('10', '11', '20', '21')
+  expect(find('15')).toMatchObject({ number: '15', isInterpolated: true, latitude: 1, longitude: 0.015 })
+  expect(find('16')).toMatchObject({ latitude: 0, longitude: 0.016 })
+})
+
+test('beyond the last number it is near the last one, far beyond nowhere', () => {
+  const find = streetOf('10', '20')
+  expect(find('24')).toMatchObject({ number: '24', isInterpolated: true, longitude: 0.02, quality: 0.5 })
+  expect(find('500')).toBeUndefined()
+  expect(streetOf()('5')).toBeUndefined()
+})
+
+test('a street across the antimeridian is interpolated across it', () => {
+  const builder = new PlacesBuilder()
+  const houses = [
+    { number: '2', latitude: 0, longitude: 179.9 },
+    { number: '6', latitude: 0, longitude: -179.7 },
+  ]
+  builder.add({ kind: 'street', names: ['Date Line'], latitude: 0, longitude: 180, houses })
+  expect(findHouse(builder.build(), 0, { number: 4, suffix: '' })?.longitude).toBeCloseTo(-179.9, 6)
+})

@@ -1,0 +1,116 @@
+import { degrees, kindOf } from '../index/place-index.ts'
+import { entryCount, type PlaceIndex } from '../index/schema.ts'
+import { distanceMeters } from '../spatial/great-circle.ts'
+import type { Position } from '../text/coordinates.ts'
+import type { PlaceSearch } from './search.ts'
+import type { FoundPlace, SearchOptions } from './search-types.ts'
+
+/** Where two streets meet. */
+export interface FoundCrossing extends FoundPlace {
+  readonly otherEntry: number
+}
+
+const separator =
+  /\s+(?:and|&|corner of|at|y|esquina|esq\.?|con|e|com|und|ecke|et|angle|angolo|en|hoek|och|og|i|и|угол)\s+|\s*[&@×]\s*|\s+\/\s+/giu
+const leading = /^\s*(?:corner of|intersection of|esquina de|ecke|angle de|cruce de)\s+/iu
+/** Points of crossing streets are further apart than this only where they do not meet. */
+const MEETING_METERS = 35
+const CELL_MICRODEGREES = 400
+const CELL_METERS = 44
+const MAX_COLUMNS = 50
+const STREETS = 24
+/** Words that stand between two streets stand in other texts too. */
+const MIN_CONFIDENCE = 0.5
+
+/** Crossings of two streets, for texts like "A and B, town". Empty for others, and where nothing crosses. */
+export function findCrossings(search: PlaceSearch, text: string, options: SearchOptions): FoundCrossing[] {
+  const found: FoundCrossing[] = []
+  const whole = text.replace(leading, '')
+  for (const match of whole.matchAll(separator)) {
+    const before = whole.slice(0, match.index)
+    const after = whole.slice(match.index + match[0].length)
+    if (!/\p{L}|\p{N}/u.test(before) || !/\p{L}|\p{N}/u.test(after)) continue
+    found.push(...crossingsOf(search, before, after, options))
+  }
+  return found.sort((a, b) => b.rank - a.rank || a.entry - b.entry).slice(0, options.limit ?? 5)
+}
+
+function crossingsOf(search: PlaceSearch, before: string, after: string, options: SearchOptions): FoundCrossing[] {
+  const isStreet = (entry: number) => kindOf(search.index, entry) === 'street' && (options.accepts?.(entry) ?? true)
+  const [, ...context] = after.split(',')
+  const streets = { ...options, accepts: isStreet, limit: STREETS, isOpen: false }
+  const first = search.find([before, ...context].join(', '), streets)
+  const second = search.find(after, streets)
+  const nearby = new PointCells(search.index)
+  for (const [place, { entry }] of second.entries()) nearby.add(place, entry)
+  const found: FoundCrossing[] = []
+  for (const a of first) {
+    for (const [place, point] of nearby.meetings(a.entry)) {
+      const b = second[place]
+      const confidence = Math.min(a.confidence, b.confidence)
+      if (a.entry === b.entry || confidence < MIN_CONFIDENCE) continue
+      found.push({ ...a, ...point, house: undefined, otherEntry: b.entry, confidence, rank: (a.rank + b.rank) / 2 })
+    }
+  }
+  return found
+}
+
+/** Points of streets by squares a little larger than what is near: streets have thousands of points. */
+class PointCells {
+  private readonly index: PlaceIndex
+  private readonly cells = new Map<string, { place: number; point: number }[]>()
+
+  constructor(index: PlaceIndex) {
+    this.index = index
+  }
+
+  add(place: number, entry: number): void {
+    for (const point of pointsOf(this.index, entry)) {
+      const [row, column] = this.cellOf(point)
+      const key = `${row} ${column}`
+      const cell = this.cells.get(key)
+      if (cell) cell.push({ place, point })
+      else this.cells.set(key, [{ place, point }])
+    }
+  }
+
+  /** For each of the streets that were added and meet this one, the point of this one that is nearest to it. */
+  meetings(entry: number): Map<number, Position> {
+    const { points } = this.index
+    const best = new Map<number, { position: Position; meters: number }>()
+    for (const one of pointsOf(this.index, entry)) {
+      const position = { latitude: degrees(points.latitude[one]), longitude: degrees(points.longitude[one]) }
+      for (const { place, point } of this.around(one)) {
+        const [latitude, longitude] = [degrees(points.latitude[point]), degrees(points.longitude[point])]
+        const meters = distanceMeters(position.latitude, position.longitude, latitude, longitude)
+        if (meters <= MEETING_METERS && meters < (best.get(place)?.meters ?? Number.POSITIVE_INFINITY)) {
+          best.set(place, { position, meters })
+        }
+      }
+    }
+    return new Map([...best].map(([place, { position }]) => [place, position]))
+  }
+
+  private *around(point: number) {
+    const [row, column] = this.cellOf(point)
+    // Squares are narrow far from the equator: there one looks at more of them.
+    const cosine = Math.cos((degrees(this.index.points.latitude[point]) * Math.PI) / 180)
+    const columns = Math.ceil(Math.min(MAX_COLUMNS, MEETING_METERS / (CELL_METERS * cosine)))
+    for (let y = row - 1; y <= row + 1; y++) {
+      for (let x = column - columns; x <= column + columns; x++) yield* this.cells.get(`${y} ${x}`) ?? []
+    }
+  }
+
+  private cellOf(point: number): [number, number] {
+    const { latitude, longitude } = this.index.points
+    return [Math.floor(latitude[point] / CELL_MICRODEGREES), Math.floor(longitude[point] / CELL_MICRODEGREES)]
+  }
+}
+
+function pointsOf(index: PlaceIndex, entry: number): number[] {
+  const { anchorFirst } = index.entries
+  const offset = entryCount(index)
+  const points = [entry]
+  for (let at = anchorFirst[entry]; at < anchorFirst[entry + 1]; at++) points.push(offset + at)
+  return points
+}

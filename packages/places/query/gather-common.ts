@@ -1,0 +1,56 @@
+import { lowerBound } from '../index/postings.ts'
+import { areaCount, type PlaceIndex } from '../index/schema.ts'
+import type { Candidates } from './candidates.ts'
+import { LIMIT } from './gather.ts'
+import type { WordMatches } from './word-matches.ts'
+
+/** Entries per pair of words, and per word. */
+const COMMON = 600
+const INTERSECTION_STEPS = 20_000
+
+/**
+ * Entries with two common words. Needed only when nothing else fits: "Main Street" without a town. The rest of the common
+ * words alone bring what comes first in their lists, which lies in the most important areas.
+ */
+export function gatherCommon(index: PlaceIndex, matches: WordMatches, candidates: Candidates): void {
+  const { first } = index.postings
+  const common = matches
+    .all()
+    .filter(({ word }) => first[word + 1] - first[word] > LIMIT.rareAreas)
+    .sort((a, b) => first[a.word + 1] - first[a.word] - (first[b.word + 1] - first[b.word]))
+    .slice(0, 8)
+  for (const [at, a] of common.entries()) {
+    for (const b of common.slice(at + 1)) if ((a.bits & b.bits) === 0) addBoth(index, a.word, b.word, candidates)
+  }
+  const areas = areaCount(index)
+  for (const { word } of common) {
+    const { entry } = index.postings
+    const start = lowerBound(entry, areas, first[word], first[word + 1])
+    const end = Math.min(first[word + 1], start + COMMON)
+    for (let at = start; at < end; at++) candidates.add(entry[at])
+  }
+}
+
+function addBoth({ postings: { first, entry } }: PlaceIndex, a: number, b: number, candidates: Candidates): void {
+  let place = first[b]
+  let left: number = COMMON
+  const end = Math.min(first[a + 1], first[a] + INTERSECTION_STEPS)
+  for (let at = first[a]; at < end && left > 0; at++) {
+    place = gallop(entry, entry[at], place, first[b + 1])
+    if (place === first[b + 1]) return
+    if (entry[place] !== entry[at]) continue
+    candidates.add(entry[at])
+    left--
+  }
+}
+
+/** The next place of a list that is not below the entry: nearby ones are found in few steps. */
+function gallop(list: Uint32Array, entry: number, from: number, end: number): number {
+  let step = 1
+  let low = from
+  while (low + step < end && list[low + step] < entry) {
+    low += step
+    step *= 2
+  }
+  return lowerBound(list, entry, low, Math.min(end, low + step + 1))
+}

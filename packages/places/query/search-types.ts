@@ -1,0 +1,26 @@
+import type { FoundHouse } from '../index/find-house.ts'
+import type { Position } from '../text/coordinates.ts'
+
+export interface SearchOptions {
+  readonly limit?: number | undefined
+  /** What is near it comes first among equals. */
+  readonly near?: Position | undefined
+  /** Only what lies in this country: two letters. */
+  readonly countryCode?: string | undefined
+  /** Only these entries. */
+  readonly accepts?: ((entry: number) => boolean) | undefined
+  /** Whether the last word may be unfinished. True unless something was typed after it. */
+  readonly isOpen?: boolean | undefined
+}
+
+export interface FoundPlace {
+  readonly entry: number
+  readonly latitude: number
+  readonly longitude: number
+  /** 0 to 1: how sure it is that this was meant, as far as the words say. */
+  readonly confidence: number
+  /** What results are sorted by: confidence, importance, nearness. Comparable between indexes. */
+  readonly rank: number
+  readonly house?: FoundHouse | undefined
+  readonly distanceMeters?: number | undefined
+}

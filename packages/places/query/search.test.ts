@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { PlacesBuilder } from '../index/builder.ts'
+import { ancestorsOf, labelOf } from '../index/place-index.ts'
+import { smallWorld } from '../testing/small-town.ts'
+import { findPlaces } from './find-places.ts'
+import { PlaceSearch } from './search.ts'
+import type { SearchOptions } from './search-types.ts'
+
+const index = smallWorld()
+const search = new PlaceSearch(index)
+
+/** The first result as people would say it: number, name, what it lies in. */
+function first(text: string, options?: SearchOptions): string {
+  const [best] = search.find(text, options)
+  if (!best) return 'nothing'
+  const areas = ancestorsOf(index, best.entry).map((area) => labelOf(index, area))
+  return [[labelOf(index, best.entry), best.house?.number].filter(Boolean).join(' '), ...areas].join(', ')
+}
+const confidence = (text: string) => search.find(text)[0]?.confidence ?? 0
+
+describe('addresses', () => {
+  const hauptstrasse = 'Hauptstraße 12, Berlin, Germany'
+  test.each([
+    ['Hauptstraße 12, Berlin', hauptstrasse],
+    ['12 Hauptstrasse Berlin', hauptstrasse],
+    ['Berlin, Hauptstr. 12', hauptstrasse],
+    ['Haupt Straße 12 Berlin', hauptstrasse],
+    ['Hauptstrase 12 Berlin', hauptstrasse],
+    ['hauptstraße nr. 12 берлин', hauptstrasse],
+    ['Hauptstraße 12a, Berlin', 'Hauptstraße 12a, Berlin, Germany'],
+    ['Hauptstraße 12 a, Berlin', 'Hauptstraße 12a, Berlin, Germany'],
+    ['Straße des 17. Juni 135 Berlin', 'Straße des 17. Juni 135, Berlin, Germany'],
+    ['av 18 de julio 17', 'Avenida 18 de Julio 17, Montevideo, Uruguay'],
+    ['17 avenida 18 de julio, montevideo', 'Avenida 18 de Julio 17, Montevideo, Uruguay'],
+    ['Gral. Jose Artigas', 'General José Artigas, Montevideo, Uruguay'],
+    ['110 St, Springfield, Missouri', '110th Street, Springfield, Missouri, United States of America'],
+    ['Main St 5, Springfield, Illinois', 'Main Street 5, Springfield, Illinois, United States of America'],
+    ['5 Main Street Springfield Missouri USA', 'Main Street 5, Springfield, Missouri, United States of America'],
+    ['Illinois, Springfield, Main Street 5', 'Main Street 5, Springfield, Illinois, United States of America'],
+    ['cafe brasilero montevideo', 'Café Brasilero, Montevideo, Uruguay'],
+  ])('%s', (text, expected) => {
+    expect(first(text)).toBe(expected)
+  })
+
+  test('the post code says which of two streets of one name', () => {
+    const [north] = search.find('Hauptstraße 12, 13127 Berlin')
+    const [south] = search.find('Hauptstraße 12, 10827 Berlin')
+    expect([north?.latitude, south?.latitude]).toEqual([52.6, 52.48])
+  })
+
+  test('so does what is near', () => {
+    const [north] = search.find('Hauptstraße 12', { near: { latitude: 52.6, longitude: 13.5 } })
+    expect(north).toMatchObject({ latitude: 52.6 })
+    expect(north?.distanceMeters).toBeLessThan(500)
+  })
+})
+
+describe('places', () => {
+  test.each([
+    ['Berlin', 'Berlin, Germany'],
+    ['Brelin', 'Berlin, Germany'],
+    ['柏林', 'Berlin, Germany'],
+    ['Берлин', 'Berlin, Germany'],
+    ['برلين', 'Berlin, Germany'],
+    ['Montevidéu', 'Montevideo, Uruguay'],
+    ['蒙得维的亚', 'Montevideo, Uruguay'],
+    ['monte', 'Montevideo, Uruguay'],
+    ['montiv', 'Montevideo, Uruguay'],
+    ['Springfield', 'Springfield, Missouri, United States of America'],
+    ['Springfield Illinois', 'Springfield, Illinois, United States of America'],
+    ['Deutschland', 'Germany'],
+    ['10115', '10115, Germany'],
+  ])('%s', (text, expected) => {
+    expect(first(text)).toBe(expected)
+  })
+
+  test('only of the country that was asked for', () => {
+    expect(first('Berlin', { countryCode: 'UY' })).toBe('nothing')
+    expect(first('Springfield', { countryCode: 'us' })).toMatch(/^Springfield/)
+    expect(first('m', { countryCode: 'uy' })).toMatch(/^Montevideo/)
+  })
+})
+
+describe('names that are written in one script only', () => {
+  const builder = new PlacesBuilder()
+  for (const name of [
+    'улица Ленина',
+    'вулиця Хрещатик',
+    'Οδός Ερμού',
+    'شارع مونتفيدو',
+    'רחוב דיזנגוף',
+    'さくら通り',
+    '종로',
+    '南京路',
+    'Gran Vía',
+  ]) {
+    builder.add({ kind: 'street', names: [name], latitude: 0, longitude: 0 })
+  }
+  const streets = builder.build()
+  const streetSearch = new PlaceSearch(streets)
+  test.each([
+    ['ul. Lenina', 'улица Ленина'],
+    ['ulitsa lenina', 'улица Ленина'],
+    ['Lenina street', 'улица Ленина'],
+    ['khreshchatyk', 'вулиця Хрещатик'],
+    ['Ermou', 'Οδός Ερμού'],
+    ['montevideo', 'شارع مونتفيدو'],
+    ['Dizengoff', 'רחוב דיזנגוף'],
+    ['sakura', 'さくら通り'],
+    ['jongro', '종로'],
+    ['南京路 5', '南京路'],
+    ['Гран Виа', 'Gran Vía'],
+  ])('%s', (text, label) => {
+    const [best] = streetSearch.find(text)
+    expect(best && labelOf(streets, best.entry)).toBe(label)
+  })
+})
+
+describe('confidence', () => {
+  test('is whole when everything fits', () => {
+    expect(confidence('Berlin')).toBe(1)
+    expect(confidence('Hauptstraße 12, 10827 Berlin')).toBeGreaterThan(0.9)
+  })
+
+  test('sinks with every word that nobody knows, and the result stays', () => {
+    const queries = ['Hauptstraße 12 Berlin', 'Hauptstraße 12 xqzt Berlin', 'Hauptstraße 12 xqzt Berlin wqqqk']
+    const values = queries.map(confidence)
+    expect(queries.map((text) => first(text))).toEqual(queries.map(() => 'Hauptstraße 12, Berlin, Germany'))
+    expect(values[0]).toBeGreaterThan(values[1] ?? 1)
+    expect(values[1]).toBeGreaterThan(values[2] ?? 1)
+    expect(values[2]).toBeGreaterThan(0.3)
+  })
+
+  test('sinks with typos, interpolated and missing numbers', () => {
+    expect(confidence('Berlni')).toBeLessThan(confidence('Berlin'))
+    expect(confidence('Hauptstraße 22 Berlin')).toBeLessThan(confidence('Hauptstraße 12 Berlin'))
+    expect(confidence('Hauptstraße 999 Berlin')).toBeLessThan(confidence('Hauptstraße 22 Berlin'))
+  })
+})
+
+describe('crossings and positions', () => {
+  test.each(['18 de Julio y Ejido', 'Ejido & Avenida 18 de Julio, Montevideo', 'corner of Ejido and 18 de Julio'])(
+    '%s',
+    (text) => {
+      const found = findPlaces(search, text)
+      expect(found).toMatchObject({
+        kind: 'places',
+        places: [{ latitude: -34.9055, longitude: -56.187 }, ...rest(found)],
+      })
+    },
+  )
+
+  test('streets that do not meet have no crossing', () => {
+    const found = findPlaces(search, 'Ejido and Main Street')
+    expect(found.kind === 'places' && found.places.some((place) => 'otherEntry' in place)).toBe(false)
+  })
+
+  test('coordinates are not looked up', () => {
+    expect(findPlaces(search, '-34.9, -56.2')).toEqual({
+      kind: 'position',
+      position: { latitude: -34.9, longitude: -56.2 },
+    })
+    expect(findPlaces(search, '7FG49Q00+').kind).toBe('position')
+  })
+})
+
+function rest(found: ReturnType<typeof findPlaces>): unknown[] {
+  return found.kind === 'places' ? found.places.slice(1) : []
+}
+
+test.each([
+  '',
+  ' ',
+  '…!?',
+  '🙂🙂',
+  '\u0000\u0001',
+  "'; DROP TABLE places; --",
+  '%%__**',
+  '"""',
+  '\ud800',
+  'a'.repeat(10_000),
+  'a '.repeat(5_000),
+  '1 '.repeat(5_000),
+  '北'.repeat(3_000),
+])('whatever is asked, there is an answer', (text) => {
+  for (const { confidence: value } of search.find(text)) expect(value).toBeGreaterThan(0)
+})
+
+test('asking again gives the same', () => {
+  const texts = ['Hauptstr 12 Berlin', 'Main St', 'sprin', 'xqzt', '柏林']
+  const once = texts.map((text) => search.find(text))
+  expect(texts.map((text) => search.find(text))).toEqual(once)
+  expect(texts.map((text) => new PlaceSearch(index).find(text))).toEqual(once)
+})

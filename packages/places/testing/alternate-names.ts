@@ -1,0 +1,14 @@
+import type { GeoNamesPlace } from '../gazetteer/geonames.ts'
+import { pick } from './random.ts'
+
+/** Scripts other than Latin in which the gazetteer has names. */
+const scripts = 'Cyrillic Greek Arabic Hebrew Han Katakana Hangul Georgian Armenian Thai Devanagari'.split(' ')
+const patterns = scripts.map((script) => new RegExp(`^(?=.*\\p{L}{2})[\\p{Script=${script}}ー\\P{L}]+$`, 'u'))
+
+/** A name in a random one of the scripts that the place has names in; undefined when it has only Latin ones. */
+export function nameInAnotherScript(random: () => number, { names }: GeoNamesPlace): string | undefined {
+  const byScript = patterns
+    .map((pattern) => names.filter((name) => pattern.test(name)))
+    .filter((list) => list.length > 0)
+  return byScript.length === 0 ? undefined : pick(random, pick(random, byScript))
+}

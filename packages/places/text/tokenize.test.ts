@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { ordinal, synonymsOf } from './synonyms.ts'
+import { MAX_TOKEN_LENGTH, tokenize, tokenTexts } from './tokenize.ts'
+
+test.each([
+  ['Av. 18 de Julio 1234', ['av', '18', 'de', 'julio', '1234']],
+  ["O'Connell Street", ['oconnell', 'street']],
+  ['Rue de l’Église', ['rue', 'de', 'leglise']],
+  ['Peter-Kaiser-Strasse 12a', ['peter', 'kaiser', 'strasse', '12a']],
+  ['112-34 Queens Blvd', ['112-34', 'queens', 'blvd']],
+  ['Hauptstr. 12/3', ['hauptstr', '12/3']],
+  ['Musterweg 12–14', ['musterweg', '12-14']],
+  ['SW1A 1AA', ['sw1a', '1aa']],
+  ['U.S.A.', ['usa']],
+  ['東京都', ['東京', '京都']],
+  ['北', ['北']],
+  ['サン・ジュリア教区', ['san', 'juria', '教区']],
+  ['Calle C/ Mayor, 3', ['calle', 'c', 'mayor', '3']],
+  ['', []],
+  ['… !?🙂 "\u0000\u0007', []],
+])('%s', (text, words) => {
+  expect(tokenTexts(text)).toEqual(words)
+})
+
+test('commas part a text', () => {
+  expect(tokenize('Main St 5, Springfield; Illinois').map(({ part }) => part)).toEqual([0, 0, 0, 1, 2])
+})
+
+test('no word is longer than any name', () => {
+  expect(tokenTexts('a'.repeat(10_000))).toEqual(['a'.repeat(MAX_TOKEN_LENGTH)])
+})
+
+test.each([
+  ['st', 'street'],
+  ['st', 'saint'],
+  ['str', 'strasse'],
+  ['hauptstr', 'hauptstrasse'],
+  ['kerkstr', 'kerkstraat'],
+  ['ave', 'avenida'],
+  ['blvd', 'boulevard'],
+  ['ul', 'ulitsa'],
+  ['r', 'rua'],
+  ['c', 'calle'],
+  ['pza', 'plaza'],
+  ['gral', 'general'],
+  ['cnel', 'coronel'],
+  ['dr', 'drive'],
+  ['dr', 'doctor'],
+  ['muenchen', 'munchen'],
+  ['110', '110th'],
+  ['110th', '110'],
+])('%s may stand for %s', (short, long) => {
+  expect(synonymsOf(short)).toContain(long)
+})
+
+test('synonyms go both ways', () => {
+  for (const word of ['street', 'avenida', 'saint', 'general']) {
+    for (const other of synonymsOf(word)) expect(synonymsOf(other)).toContain(word)
+  }
+})
+
+test.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [4, '4th'],
+  [11, '11th'],
+  [12, '12th'],
+  [113, '113th'],
+  [121, '121st'],
+])('%i is the %s', (number, word) => {
+  expect(ordinal(number)).toBe(word)
+})
