@@ -94,10 +94,7 @@ describeOnStores(
 
       test('422: of many the first are named, and how many there are', async () => {
         const points = [here, ...Array.from({ length: 40 }, () => river)]
-        await refuses(
-          { points },
-          /^points\[1\], points\[2\], .*, points\[30\] and 10 more points have no road/,
-        )
+        await refuses({ points }, /^points\[1\], points\[2\], .*, points\[30\] and 10 more points have no road/)
       })
 
       test('422: wishes that leave no road are named', async () => {
