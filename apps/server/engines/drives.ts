@@ -1,3 +1,4 @@
+import { showSize } from '@fairway/road/kernels/ballast.ts'
 import type { RoadMetric } from '@fairway/road/map.ts'
 import type { MetricSpec, TrafficHandle } from './handles.ts'
 
@@ -54,7 +55,10 @@ export class DriveShelf {
   }
 
   private async make(key: string, spec: MetricSpec, traffic: TrafficHandle | undefined): Promise<RegionDrive> {
-    const drive = { spec, metric: await this.ask(spec), traffic }
+    const metric = await this.ask(spec)
+    // Every thread that holds one must know how large it is, or it never looks for those that nobody uses any more.
+    if (metric.hierarchy.memory) showSize(metric.hierarchy.memory)
+    const drive = { spec, metric, traffic }
     const known = this.kept.get(key)?.drive
     // Two were under way, and the newer one came first.
     if (known && (known.traffic?.version ?? 0) > (traffic?.version ?? 0)) return drive

@@ -1,5 +1,5 @@
 import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { showSize } from '@fairway/road/kernels/ballast.ts'
+import { showMore, showSize } from '@fairway/road/kernels/ballast.ts'
 import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
 import type { MatchMap } from '@fairway/road/match/match-map.ts'
 import type { PathMeasures } from '@fairway/road/matrix/path-measures.ts'
@@ -77,12 +77,15 @@ export class Region {
     this.handle = handle
     this.maker = maker
     this.drives = new DriveShelf((spec) => maker.weigh({ dataset: handle.dataset, spec }))
-    this.measures = new MeasureShelf(({ spec, metric }, kind) =>
-      maker.measure({ dataset: handle.dataset, spec, metric, kind }),
-    )
-    this.liveMeasures = new LiveShelf(({ spec, metric }, start) =>
-      maker.measureLive({ dataset: handle.dataset, spec, metric, start }),
-    )
+    this.measures = new MeasureShelf(async ({ spec, metric }, kind) => {
+      const measures = await maker.measure({ dataset: handle.dataset, spec, metric, kind })
+      return showMeasures(metric, measures)
+    })
+    this.liveMeasures = new LiveShelf(async ({ spec, metric }, start) => {
+      const live = await maker.measureLive({ dataset: handle.dataset, spec, metric, start })
+      showMeasures(metric, live.by)
+      return live
+    })
     this.map = mapOf(handle.sections)
     this.planner = new Planner(this.map)
     const { network } = this.map
@@ -226,6 +229,12 @@ export class Region {
     if (drive.traffic === this.current) this.plain = { profile, texts, drive }
     return drive
   }
+}
+
+/** They make the metric larger, in this thread as well. */
+function showMeasures({ hierarchy: { memory } }: RoadMetric, measures: PathMeasures): PathMeasures {
+  if (memory) showMore(memory, measures.values.byteLength)
+  return measures
 }
 
 /** Such a departure is served by the traffic as it was put together last. */
