@@ -5,10 +5,18 @@ import { commonAncestor, type Preorder } from '../matrix/elimination-tree.ts'
 import type { JointOrder } from '../matrix/joint-order.ts'
 import type { PathMeasures } from '../matrix/path-measures.ts'
 import type { PointEnds } from '../matrix/point-ends.ts'
-import { CLIMB_LANES_READY, CLIMB_ROWS_READY, LANES, laneAt, MOST_CLIMB_ENDS } from './assembly/climb-layout.ts'
+import {
+  CLIMB_LANES_READY,
+  CLIMB_ROWS_READY,
+  LANES,
+  laneAt,
+  MOST_CLIMB_ENDS,
+  MOST_LANES,
+} from './assembly/climb-layout.ts'
 import { DOWN_FIRST, UP_FIRST } from './assembly/layout.ts'
 import { ClimbLane } from './climb-lane.ts'
 import { type Kernel, kernelOf } from './kernel.ts'
+import { KernelLittle } from './kernel-little.ts'
 import { metricName } from './metric-name.ts'
 import type { ScratchPlaces } from './scratch-memory.ts'
 import type { SharedMemory } from './web-assembly.ts'
@@ -36,6 +44,7 @@ export class KernelClimb {
   private readonly scratch: number
   private readonly metric: string
   readonly lanes: readonly ClimbLane[]
+  readonly little: KernelLittle
 
   constructor(topology: Topology, preorder: Preorder, memory: SharedMemory, scratch: number) {
     this.topology = topology
@@ -43,8 +52,9 @@ export class KernelClimb {
     this.kernel = kernelOf(memory)
     this.scratch = scratch
     this.metric = metricName(memory)
-    const lanes = Array.from({ length: LANES }, (_, lane) => scratch + laneAt(topology.height, lane))
+    const lanes = Array.from({ length: MOST_LANES }, (_, lane) => scratch + laneAt(topology.height, lane))
     this.lanes = lanes.map((address) => new ClimbLane(topology.height, memory.buffer, address))
+    this.little = new KernelLittle(topology.height, this.kernel, memory, scratch)
     // A climb may have been stopped in the middle.
     const words = new Int32Array(memory.buffer, scratch, 2)
     words[CLIMB_ROWS_READY / 4] = words[CLIMB_LANES_READY / 4] = 0
@@ -56,8 +66,8 @@ export class KernelClimb {
   }
 
   /**
-   * The points at a place and the next ones, as many as there are lanes for. Returns how many they are, or -1 when one of
-   * them is too much for the kernels.
+   * The points at a place and the next ones, as many as climb at a time, in a lane and the next ones. Returns how many
+   * they are, or -1 when one of them is too much for the kernels.
    */
   climb(
     points: readonly PointEnds[],
@@ -65,6 +75,7 @@ export class KernelClimb {
     place: number,
     side: Side,
     measures: PathMeasures | undefined,
+    firstLane = 0,
   ): number {
     const together = Math.min(LANES, count - place)
     const first = side === 'source' ? UP_FIRST : DOWN_FIRST
@@ -75,14 +86,19 @@ export class KernelClimb {
     for (let lane = 0; lane < together; lane++) {
       const ends = points[point[place + lane]]
       if (ends.count > MOST_CLIMB_ENDS) return -1
-      this.lanes[lane].writeEnds(this.topology.rank, ends, least[place + lane])
-      if (this.kernel.climb(this.scratch, lane, first, joint[place + lane], stop) < 0) return -1
+      this.lanes[firstLane + lane].writeEnds(this.topology.rank, ends, least[place + lane])
+      if (this.kernel.climb(this.scratch, firstLane + lane, first, joint[place + lane], stop) < 0) return -1
     }
-    if (stop < this.topology.vertexCount) this.kernel.climbFour(this.scratch, first, stop)
+    if (stop < this.topology.vertexCount) this.kernel.climbFour(this.scratch, firstLane, first, stop)
     for (let lane = 0; measures && lane < together; lane++) {
-      this.measure(this.lanes[lane], points[point[place + lane]], joint[place + lane], side, measures)
+      this.measure(this.lanes[firstLane + lane], points[point[place + lane]], joint[place + lane], side, measures)
     }
     return together
+  }
+
+  /** What the kernels must know of the ends of a point before they measure its labels. */
+  writeBegins({ begins }: ClimbLane, ends: PointEnds, side: Side, measures: PathMeasures): void {
+    for (let end = 0; end < ends.count; end++) writeBegin(measures, ends, end, side, begins, end * Begin.SIZE)
   }
 
   /** The lowest vertex from one on that lies above all ends; vertexCount if that is none. */
@@ -99,7 +115,7 @@ export class KernelClimb {
   private measure(lane: ClimbLane, ends: PointEnds, joint: number, side: Side, measures: PathMeasures): void {
     const { place, size } = measures
     if (!place) throw new Error('the kernels cannot reach these measures')
-    for (let end = 0; end < ends.count; end++) writeBegin(measures, ends, end, side, lane.begins, end * Begin.SIZE)
+    this.writeBegins(lane, ends, side, measures)
     const isTarget = side === 'target'
     if (size === 2) this.kernel.measureSteady(lane.address, joint, place.values, place.turns, isTarget)
     else this.kernel.measureFading(lane.address, joint, place.values, place.turns, isTarget)

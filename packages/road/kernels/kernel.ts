@@ -12,7 +12,37 @@ export interface Kernel {
   prepareDistance(rows: number): void
   distance(rows: number, from: number, to: number): number
   climb(scratch: number, lane: number, first: number, joint: number, stop: number): number
-  climbFour(scratch: number, first: number, vertex: number): void
+  climbFour(scratch: number, firstLane: number, first: number, vertex: number): void
+  beginLittle(scratch: number, cells: number): void
+  meetLanes(
+    scratch: number,
+    targets: number,
+    s: number,
+    sEnd: number,
+    firstTarget: number,
+    t: number,
+    tEnd: number,
+    from: number,
+    to: number,
+  ): void
+  measureLittle(
+    scratch: number,
+    sources: number,
+    targets: number,
+    measured: number,
+    values: number,
+    turns: number,
+    fadeCs: number,
+  ): void
+  measureLabel(
+    scratch: number,
+    lane: number,
+    label: number,
+    measured: number,
+    values: number,
+    turns: number,
+    isTarget: boolean,
+  ): void
   measureSteady(lane: number, joint: number, values: number, turns: number, isTarget: boolean): void
   measureFading(lane: number, joint: number, values: number, turns: number, isTarget: boolean): void
   joinSteady(values: number): void

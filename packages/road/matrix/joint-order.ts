@@ -25,6 +25,20 @@ export function jointOf(topology: Topology, preorder: Preorder, { count, arc }: 
   return joint
 }
 
+/** Fewer are sorted sooner than a typed array is made for them. */
+const FEW = 32
+
+function sorted(keys: number[]): readonly number[] | Float64Array {
+  if (keys.length > FEW) return Float64Array.from(keys).sort()
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i]
+    let at = i
+    for (; at > 0 && keys[at - 1] > key; at--) keys[at] = keys[at - 1]
+    keys[at] = key
+  }
+  return keys
+}
+
 /**
  * Points in the order of the elimination tree: those below a vertex are beside each other. All arrays are by place. Plain
  * ones: to make a typed array costs more than to fill it when there are ten points.
@@ -56,16 +70,20 @@ export class JointOrder {
     const { number } = preorder
     const joints: number[] = []
     // Number and point in one, because numbers are sorted much faster than whatever has to be compared by a function.
-    const keys = new Float64Array(length)
+    const keys: number[] = []
     for (let index = 0; index < length; index++) {
       joints.push(jointOf(topology, preorder, points[index]))
-      keys[index] = number[joints[index]] * length + index
+      keys.push(number[joints[index]] * length + index)
     }
-    keys.sort()
     const order: number[] = []
-    for (let place = 0; place < length; place++) order.push(keys[place] - Math.floor(keys[place] / length) * length)
-    const joint = order.map((point) => joints[point])
-    const least = order.map((point) => leastWeight(points[point]))
+    const joint: number[] = []
+    const least: number[] = []
+    for (const key of sorted(keys)) {
+      const point = key - Math.floor(key / length) * length
+      order.push(point)
+      joint.push(joints[point])
+      least.push(leastWeight(points[point]))
+    }
     return new JointOrder(number, order, joint, least)
   }
 

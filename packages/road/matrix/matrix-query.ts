@@ -6,6 +6,7 @@ import { findKernelMatrix } from '../kernels/kernel-matrix.ts'
 import { ScratchPlaces } from '../kernels/scratch-memory.ts'
 import { type Preorder, preorderOf } from './elimination-tree.ts'
 import { KernelFill } from './kernel-fill.ts'
+import { LittleFill } from './little-fill.ts'
 import type { MatrixCells } from './matrix-cells.ts'
 import { PlainMatrix } from './plain-matrix.ts'
 import type { PointEnds } from './point-ends.ts'
@@ -24,6 +25,7 @@ export class MatrixQuery {
   private readonly query: PathQuery
   private readonly places = new ScratchPlaces()
   private readonly climbs = new WeakMap<Metric, KernelClimb | 'none'>()
+  private readonly little: LittleFill
   private kernels: KernelFill | 'none' | undefined
   private plain: PlainMatrix | undefined
 
@@ -31,6 +33,7 @@ export class MatrixQuery {
     this.topology = topology
     this.preorder = preorderOf(topology)
     this.query = new PathQuery(topology)
+    this.little = new LittleFill(topology, this.preorder)
   }
 
   fill(metric: Metric, sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): void {
@@ -50,6 +53,7 @@ export class MatrixQuery {
   ): boolean {
     const climb = this.climbOn(metric)
     if (climb === 'none' || (cells.measured && !climb.canMeasure(cells.measured.by))) return false
+    if (this.little.canFill(sources, targets)) return this.little.fill(climb, sources, targets, cells)
     this.kernels ??= this.findKernels()
     return this.kernels !== 'none' && this.kernels.fill(climb, sources, targets, cells)
   }

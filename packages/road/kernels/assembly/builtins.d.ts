@@ -43,6 +43,7 @@ declare module '~lib/builtins' {
     /** All bits of a lane are one where it holds, and zero where not. */
     lt_s(a: v128, b: v128): v128
     le_s(a: v128, b: v128): v128
+    extract_lane(value: v128, lane: u8): i32
   }
   export const f64x2: {
     splat(value: f64): v128

@@ -16,18 +16,18 @@ import { height, upperDepth, vertexCount, weight } from './memory.ts'
 import { vertexAt } from './side.ts'
 
 /**
- * The rest of the climbs of four points that have come to the same vertex: every arc above is offered to all four at
+ * The rest of the climbs of four points, in a lane and the next ones, that have come to the same vertex: every arc above is offered to all four at
  * once. No end may lie there or higher: of equal labels the first is kept, as it comes from the lower vertex, and only
  * an end would have to give way. A lane that nobody uses has infinite labels, and stays so.
  */
-export function climbFour(scratch: usize, first: usize, vertex: u32): void {
+export function climbFour(scratch: usize, firstLane: u32, first: usize, vertex: u32): void {
   const row = scratch + fourRow(height)
-  join(scratch, row, load<u32>(vertexAt(vertex), DEPTH))
+  join(scratch, firstLane, row, load<u32>(vertexAt(vertex), DEPTH))
   for (let v = vertex; v < vertexCount; ) {
     const record = vertexAt(v)
     const depth = load<u32>(record, DEPTH)
     const begin = load<u32>(record + first)
-    keep(scratch, row, depth as usize, begin)
+    keep(scratch, firstLane, row, depth as usize, begin)
     const origin = i32x4.splat(((ORIGIN_DEPTH - depth) << 16) as i32)
     relaxFour(row, begin, load<u32>(record + first + VERTEX_BYTES), v128.load(at(row, depth as usize)), origin)
     v = load<u32>(record, PARENT)
@@ -39,9 +39,9 @@ function at(row: usize, depth: usize): usize {
 }
 
 /** Takes the labels of the four rows up from a depth, and leaves these clean. */
-function join(scratch: usize, row: usize, depth: u32): void {
+function join(scratch: usize, firstLane: u32, row: usize, depth: u32): void {
   for (let lane: u32 = 0; lane < LANES; lane++) {
-    let from = scratch + laneAt(height, lane) + laneRow(height)
+    let from = scratch + laneAt(height, firstLane + lane) + laneRow(height)
     const end = from + ((depth as usize) << 3)
     for (let to = row + ((lane as usize) << 2); from <= end; from += 8, to += FOUR_BYTES) {
       const label = load<i64>(from)
@@ -53,10 +53,10 @@ function join(scratch: usize, row: usize, depth: u32): void {
 }
 
 /** What each of the four knows of a vertex goes to the places of its lane. */
-function keep(scratch: usize, row: usize, depth: usize, firstArc: u32): void {
+function keep(scratch: usize, firstLane: u32, row: usize, depth: usize, firstArc: u32): void {
   let from = at(row, depth)
   for (let lane: u32 = 0; lane < LANES; lane++, from += 4) {
-    const kept = scratch + laneAt(height, lane) + (depth << 2)
+    const kept = scratch + laneAt(height, firstLane + lane) + (depth << 2)
     store<i32>(kept + placeWeights(height), load<i32>(from))
     store<u32>(kept + placeArcs(height), firstArc)
     store<u32>(kept + placeOrigins(height), load<u32>(from, 16))

@@ -1,8 +1,10 @@
 /**
  * Where things lie in the scratch memory of climbs, in bytes: one piece of a metric's scratch memory, used in another way
- * than searches use theirs. Four points can climb at a time, each in a lane of its own.
+ * than searches use theirs. Every point climbs in a lane of its own, four at a time; of little matrices all points keep
+ * their lanes until they have met.
  */
 export const LANES: u32 = 4
+export const MOST_LANES: u32 = 24
 
 /** A point has at most so many ends: no more than EndList of the planner has. */
 export const MOST_CLIMB_ENDS: usize = 64
@@ -10,6 +12,8 @@ export const MOST_CLIMB_ENDS: usize = 64
 /** So many rows of ends have been filled with infinite labels; and whether those of the lanes have. */
 export const CLIMB_ROWS_READY: usize = 0
 export const CLIMB_LANES_READY: usize = 4
+/** How many little matrices there were. */
+export const LITTLE_NUMBER: usize = 8
 
 /** A lane begins with what is asked and what was found: how many vertices were passed before the ends had met. */
 export const LANE_END_COUNT: usize = 0
@@ -28,7 +32,7 @@ const ARRAYS: usize = 64 + 768 + 64 * 32
 
 /** More vertices than these are not passed before the ends have met; points that do are left to the plain climber. */
 export function mostApart(height: usize): usize {
-  return 4 * height
+  return 2 * height
 }
 
 /**
@@ -60,9 +64,13 @@ export function placeMeasures(height: usize): usize {
 export function placeGrowths(height: usize): usize {
   return ARRAYS + 32 * mostPlaces(height)
 }
+/** In which little matrix the label was measured: see LITTLE_NUMBER. */
+export function placeStamps(height: usize): usize {
+  return ARRAYS + 40 * mostPlaces(height)
+}
 /** Then a row of labels by depth, from where the ends have met. */
 export function laneRow(height: usize): usize {
-  return ARRAYS + 40 * mostPlaces(height)
+  return ARRAYS + 44 * mostPlaces(height)
 }
 function laneBytes(height: usize): usize {
   return laneRow(height) + 16 * ((height + 1) >> 1)
@@ -74,15 +82,27 @@ export function laneAt(height: usize, lane: u32): usize {
 /** After the lanes, what four points that climb together have at each depth: four weights, and four origins. */
 export const FOUR_BYTES: usize = 32
 export function fourRow(height: usize): usize {
-  return laneAt(height, LANES)
+  return laneAt(height, MOST_LANES)
 }
 
 /** Then rows of labels by depth for the ends of one point, until they meet. */
 export function endRows(height: usize): usize {
   return fourRow(height) + FOUR_BYTES * height
 }
+
+/** Then the cells of a little matrix, by source and target: the least sums, the depths where they were met, measures. */
+const LITTLE_CELLS: usize = 144
+export function littleBest(height: usize): usize {
+  return 16 * ((endRows(height) + MOST_CLIMB_ENDS * height * 8 + 15) >> 4)
+}
+export function littleMet(height: usize): usize {
+  return littleBest(height) + 4 * LITTLE_CELLS
+}
+export function littleMeasures(height: usize): usize {
+  return littleBest(height) + 8 * LITTLE_CELLS
+}
 export function climbBytes(height: usize): usize {
-  return endRows(height) + MOST_CLIMB_ENDS * height * 8
+  return littleBest(height) + 24 * LITTLE_CELLS
 }
 
 /**

@@ -23,12 +23,23 @@ import { vertexAt } from './side.ts'
  * PathMeasures, whole numbers in pairs; `joint` is where the ends of the point meet.
  */
 export function measureSteady(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
+  stepSteady(lane, 0, passedCount(load<u32>(lane, LANE_APART), joint), values, turns, isTarget)
+}
+
+/** The same where durations grow with the time that has passed; `values` are three doubles each. */
+export function measureFading(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
+  stepFading(lane, 0, passedCount(load<u32>(lane, LANE_APART), joint), values, turns, isTarget)
+}
+
+/**
+ * Measures `count` labels, each after the one it came from: those on a list, from its last place back, or all in the
+ * order in which their vertices were passed.
+ */
+export function stepSteady(lane: usize, list: usize, count: u32, values: usize, turns: usize, isTarget: bool): void {
   const apart = load<u32>(lane, LANE_APART)
-  const count = passedCount(apart, joint)
   const measures = lane + placeMeasures(height)
-  // In the order in which the vertices were passed: origins come before.
   for (let passed: u32 = 0; passed < count; passed++) {
-    const place = passedPlace(passed, apart, count)
+    const place = nextPlace(list, passed, apart, count)
     const at = measures + (place << 4)
     const origin = originOf(lane, place)
     if (origin >>> 16 === ORIGIN_END) {
@@ -44,14 +55,12 @@ export function measureSteady(lane: usize, joint: u32, values: usize, turns: usi
   }
 }
 
-/** The same where durations grow with the time that has passed; `values` are three doubles each. */
-export function measureFading(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
+export function stepFading(lane: usize, list: usize, count: u32, values: usize, turns: usize, isTarget: bool): void {
   const apart = load<u32>(lane, LANE_APART)
-  const count = passedCount(apart, joint)
   const measures = lane + placeMeasures(height)
   const growths = lane + placeGrowths(height)
   for (let passed: u32 = 0; passed < count; passed++) {
-    const place = passedPlace(passed, apart, count)
+    const place = nextPlace(list, passed, apart, count)
     const at = measures + (place << 4)
     const growthAt = growths + (place << 3)
     const origin = originOf(lane, place)
@@ -78,7 +87,13 @@ export function measureFading(lane: usize, joint: u32, values: usize, turns: usi
   }
 }
 
-function originOf(lane: usize, place: usize): u32 {
+function nextPlace(list: usize, passed: u32, apart: u32, count: u32): usize {
+  return list === 0
+    ? passedPlace(passed, apart, count)
+    : (load<u32>(list + (((count - 1 - passed) as usize) << 2)) as usize)
+}
+
+export function originOf(lane: usize, place: usize): u32 {
   return load<u32>(lane + placeOrigins(height) + (place << 2))
 }
 
@@ -95,7 +110,7 @@ function passedPlace(passed: u32, apart: u32, count: u32): usize {
   return passed < apart ? height + (passed as usize) : ((count - 1 - passed) as usize)
 }
 
-function placeOf(code: u32, apart: u32): usize {
+export function placeOf(code: u32, apart: u32): usize {
   return code < apart ? height + (code as usize) : ((ORIGIN_DEPTH - code) as usize)
 }
 

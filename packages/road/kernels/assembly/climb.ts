@@ -7,9 +7,9 @@ import {
   INFINITE_CLIMB,
   LANE_APART,
   LANE_END_COUNT,
-  LANES,
   laneAt,
   laneRow,
+  MOST_LANES,
   ORIGIN_DEPTH,
 } from './climb-layout.ts'
 import { DEPTH, PARENT, VERTEX_BYTES } from './layout.ts'
@@ -44,7 +44,7 @@ export function climb(scratch: usize, lane: u32, first: usize, joint: u32, stop:
 /** Fills the rows that were never used before. All others are clean: every label is put back as it is read. */
 function prepare(scratch: usize, ends: u32): void {
   if (load<u32>(scratch, CLIMB_LANES_READY) === 0) {
-    for (let lane: u32 = 0; lane < LANES; lane++) clear(scratch + laneAt(height, lane) + laneRow(height))
+    for (let lane: u32 = 0; lane < MOST_LANES; lane++) clear(scratch + laneAt(height, lane) + laneRow(height))
     store<u32>(scratch, 1, CLIMB_LANES_READY)
   }
   for (let row = load<u32>(scratch, CLIMB_ROWS_READY); row < ends; row++) {

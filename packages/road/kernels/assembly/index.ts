@@ -4,6 +4,7 @@ import { measureFading, measureSteady } from './climb-measure.ts'
 import { customize } from './customize.ts'
 import { distance, prepareDistance } from './distance.ts'
 import { joinFading, joinSteady } from './join-measures.ts'
+import { beginLittle, measureLabel, measureLittle, meetLanes } from './little.ts'
 import { clearCells, finishRow, largestSource, placeTarget } from './matrix.ts'
 import { openMatrix } from './matrix-memory.ts'
 import { open } from './memory.ts'
@@ -17,6 +18,7 @@ import { update } from './update.ts'
 import { openWorkshop } from './workshop.ts'
 
 export {
+  beginLittle,
   clearCells,
   climb,
   climbFour,
@@ -28,7 +30,10 @@ export {
   joinSteady,
   largestSource,
   measureFading,
+  measureLabel,
+  measureLittle,
   measureSteady,
+  meetLanes,
   meetOver,
   meetPackedOver,
   open,
