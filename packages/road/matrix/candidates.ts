@@ -49,7 +49,8 @@ export function listSingles(from: readonly Candidates[], to: readonly Candidates
   return singles
 }
 
-function isPlain({ parts, main, moved }: Candidates): boolean {
+/** Simply on the main network: nothing about it depends on the other stop. */
+export function isPlain({ parts, main, moved }: Candidates): boolean {
   return parts.length === 1 && parts[0] === 0 && main === moved
 }
 

@@ -6,7 +6,7 @@ import type { Stop } from '../route/stop-snaps.ts'
 import { NO_ID } from '../sentinels.ts'
 import { type Snap, Snapper } from '../snap/snapper.ts'
 import type { Side } from './begin.ts'
-import { type Candidates, listIslands, listLost, listSingles, usual } from './candidates.ts'
+import { type Candidates, isPlain, listIslands, listLost, listSingles, usual } from './candidates.ts'
 import type { Placement } from './placement.ts'
 import { type PointEnds, toPointEnds } from './point-ends.ts'
 
@@ -39,6 +39,7 @@ export class PointPlacer {
     const to = targets.map((stop, index) => find(stop, nearTargets[index], 'target'))
     const sourceSnaps = from.map(usual)
     const targetSnaps = to.map(usual)
+    const isPlainly = from.every(isPlain) && to.every(isPlain)
     const endsOf = (snaps: readonly Snap[], side: Side): PointEnds => this.toEnds(metric, snaps, side)
     return {
       all: {
@@ -47,10 +48,10 @@ export class PointPlacer {
         sourceEnds: sourceSnaps.map((snaps) => endsOf(snaps, 'source')),
         targetEnds: targetSnaps.map((snaps) => endsOf(snaps, 'target')),
       },
-      islands: listIslands(from, to, endsOf),
-      singles: listSingles(from, to),
-      lostSources: listLost(from),
-      lostTargets: listLost(to),
+      islands: isPlainly ? [] : listIslands(from, to, endsOf),
+      singles: isPlainly ? [] : listSingles(from, to),
+      lostSources: isPlainly ? [] : listLost(from),
+      lostTargets: isPlainly ? [] : listLost(to),
       sourceSnaps,
       targetSnaps,
     }

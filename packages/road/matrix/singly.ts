@@ -5,7 +5,7 @@ import { searchPath } from './kept-path.ts'
 import type { MatrixCells } from './matrix-cells.ts'
 import { OneStreet, writePath } from './one-street.ts'
 import type { PointEnds } from './point-ends.ts'
-import { groupByStreet, visitCommon } from './streets.ts'
+import { groupByStreet, type Street, visitCommon, visitFew } from './streets.ts'
 
 /** Pairs of points that lie on one arc: the rows let them meet there whichever is ahead. They are done again. */
 export function driveOneArc(
@@ -15,10 +15,14 @@ export function driveOneArc(
   targets: readonly PointEnds[],
   cells: MatrixCells,
 ): void {
-  visitCommon(groupByStreet(sources), groupByStreet(targets), (street, other) =>
-    new OneStreet(query, metric, street, other).fill(sources, targets, cells),
-  )
+  const drive = (street: Street, other: Street): void =>
+    new OneStreet(query, metric, street, other).fill(sources, targets, cells)
+  if (sources.length * targets.length > FEW_CELLS) visitCommon(groupByStreet(sources), groupByStreet(targets), drive)
+  else visitFew(sources, targets, drive)
 }
+
+/** Of fewer, it is quicker to look at all than to group them, or to find out which of them to look at. */
+const FEW_CELLS = 400
 
 /**
  * Ways whose halves meet right where one of them begins, on a road that is only touched there: too rare to be done in
@@ -32,8 +36,8 @@ export function measureTouching(
   cells: MatrixCells,
 ): void {
   const { measured } = cells
-  if (!measured) return
   const wide = targets.length
+  if (!measured || (sources.length * wide <= FEW_CELLS && !measured.lengthCm.some(Number.isNaN))) return
   const measureAgain = (s: number, t: number): void => {
     const cell = s * wide + t
     if (!Number.isNaN(measured.lengthCm[cell])) return

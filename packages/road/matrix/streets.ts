@@ -54,3 +54,25 @@ export function visitCommon(
     for (const street of seen) visit(street, other)
   }
 }
+
+/** The same, point by point. */
+export function visitFew(
+  sources: readonly PointEnds[],
+  targets: readonly PointEnds[],
+  visit: (street: Street, other: Street) => void,
+): void {
+  for (let s = 0; s < sources.length; s++) {
+    for (let t = 0; t < targets.length; t++) {
+      if (haveCommonArc(sources[s], targets[t])) visit(streetOf(sources[s], s), streetOf(targets[t], t))
+    }
+  }
+}
+
+function haveCommonArc(a: PointEnds, b: PointEnds): boolean {
+  for (let i = 0; i < a.count; i++) for (let j = 0; j < b.count; j++) if (a.arc[i] === b.arc[j]) return true
+  return false
+}
+
+function streetOf({ arc, count }: PointEnds, point: number): Street {
+  return { arc, count, points: [point] }
+}

@@ -28,16 +28,18 @@ export function checkSides(
     const [given, missing] = origins ? ['origins', 'destinations'] : ['destinations', 'origins']
     return fail({ kind: 'side-missing', given, missing })
   }
-  const lists = points ? { points } : { origins, destinations }
   const allowed = limitOf(caller)
-  for (const [field, { length = 0 } = []] of Object.entries(lists)) {
-    if (length === 0) return fail({ kind: 'side-empty', field })
-    if (length > allowed) {
-      const plan = caller.kind === 'account' ? caller.plan : undefined
-      return fail({ kind: 'too-many-points', field, given: length, allowed, plan })
-    }
-  }
-  return ok({ origins: (points ?? origins)?.length ?? 0, destinations: (points ?? destinations)?.length ?? 0 })
+  const sides = { origins: (points ?? origins ?? []).length, destinations: (points ?? destinations ?? []).length }
+  const wrong =
+    checkLength(points ? 'points' : 'origins', sides.origins, allowed, caller) ??
+    checkLength('destinations', sides.destinations, allowed, caller)
+  return wrong ? fail(wrong) : ok(sides)
+}
+
+function checkLength(field: string, given: number, allowed: number, caller: Caller): MatrixRequestFailure | undefined {
+  if (given === 0) return { kind: 'side-empty', field }
+  if (given <= allowed) return undefined
+  return { kind: 'too-many-points', field, given, allowed, plan: caller.kind === 'account' ? caller.plan : undefined }
 }
 
 /** What a matrix takes from the quota. One that will be refused takes nothing: it is the refusal that must be told. */

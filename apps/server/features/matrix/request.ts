@@ -2,7 +2,7 @@ import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
 import type { Caller } from '../../http/caller.ts'
 import { ok, type Result } from '../../result.ts'
 import { type MatrixJob, type MatrixMetric, matrixMetrics, type PointList } from '../../routing/matrix/matrix-job.ts'
-import { readPoint } from '../../routing/points.ts'
+import { isPlace, readPoint } from '../../routing/points.ts'
 import { readTerms, readTime } from '../../routing/request.ts'
 import type { AnyFailure } from './failures.ts'
 import { checkSides, type PointLimit } from './limits.ts'
@@ -42,10 +42,14 @@ export function readMatrixJob(body: MatrixFields, frame: RequestFrame): Result<M
 function readList(field: string, given: readonly (readonly number[])[]): Result<PointList, AnyFailure> {
   const latitude = new Float64Array(given.length)
   const longitude = new Float64Array(given.length)
-  for (const [index, value] of given.entries()) {
-    const point = readPoint(`${field}[${index}]`, value)
-    if (!point.ok) return point
-    ;[latitude[index], longitude[index]] = point.value
+  for (let index = 0; index < given.length; index++) {
+    const [north = Number.NaN, east = Number.NaN] = given[index] ?? []
+    if (!isPlace(north, east)) {
+      const point = readPoint(`${field}[${index}]`, [north, east])
+      if (!point.ok) return point
+    }
+    latitude[index] = north
+    longitude[index] = east
   }
   return ok({ field, latitude, longitude })
 }

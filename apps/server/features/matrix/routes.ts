@@ -62,20 +62,21 @@ export function matrixRoutes(app: App, options: MatrixRoutesOptions): void {
       const job = readMatrixJob(request.body, { caller, limitOf, nowMs: clock.now(), radiusMeters })
       if (!job.ok) return refuse(reply, problems, job.failure)
       const owner = ownerOf(caller)
+      const gone = new CancelFlag()
+      if (cellsOf(job.value) <= MOST_CELLS_HERE) {
+        // What is made here is made before anybody could notice that the client is gone.
+        const made = await service.make(job.value, owner, gone)
+        return made.ok ? (sendWritten(reply, writer.whole(made.value)) as never) : refuse(reply, problems, made.failure)
+      }
       const release = held.hold(owner, cellsOf(job.value) * job.value.metrics.length)
       if (!release) {
         return refuse(reply, problems, { kind: 'compute-busy', retryAfterSeconds: READERS_RETRY_SECONDS })
       }
-      const gone = new CancelFlag()
-      // What is made here is made before anybody could notice.
-      const isSmall = cellsOf(job.value) <= MOST_CELLS_HERE
-      const stayed = isSmall ? () => undefined : whenGone(request, () => gone.cancel())
+      const stayed = whenGone(request, () => gone.cancel())
       const made = await service.make(job.value, owner, gone).finally(stayed)
-      if (!made.ok || cellsOf(job.value) <= MOST_CELLS_HERE || cannotStream(reply)) release()
+      if (!made.ok || cannotStream(reply)) release()
       if (!made.ok) return refuse(reply, problems, made.failure)
-      if (cellsOf(job.value) <= MOST_CELLS_HERE || cannotStream(reply)) {
-        return sendWritten(reply, writer.whole(made.value)) as never
-      }
+      if (cannotStream(reply)) return sendWritten(reply, writer.whole(made.value)) as never
       const stream = new ReplyStream(writer.pieces(made.value, warningsOf(request)), patienceMs)
       stream.once('close', release)
       return sendStream(reply, stream) as never

@@ -1,4 +1,3 @@
-import type { RegionDrive } from '../../engines/drives.ts'
 import type { Region } from '../../engines/region.ts'
 import type { RegionDirectory } from '../../engines/region-directory.ts'
 import type { MatrixFailure } from './failures.ts'
@@ -28,7 +27,10 @@ export async function computeMatrix(
 }
 
 async function computeOn(region: Region, job: MatrixJob, options: ComputeOptions): Promise<MatrixOutcome> {
-  const drive = await driveOf(region, job)
+  const { avoidAreas, departMs, nowMs } = job
+  const asked = region.driveFor({ profile: profileOf(job), avoidAreas, departMs, nowMs })
+  // Why a metric cannot be had is in the log of the main thread.
+  const drive = asked instanceof Promise ? await asked.catch(() => undefined) : asked
   if (!drive) return { kind: 'failure', failure: { kind: 'engine-unavailable' } }
   const placed = placePoints(region, drive.metric, job)
   const lost = whoIsLost(job, placed)
@@ -46,13 +48,6 @@ async function computeOn(region: Region, job: MatrixJob, options: ComputeOptions
     snapshotAtMs: drive.traffic?.state.takenAtMs,
   }
   return { kind: 'numbers', numbers }
-}
-
-/** Why a metric cannot be had is in the log of the main thread. */
-async function driveOf(region: Region, job: MatrixJob): Promise<RegionDrive | undefined> {
-  const { avoidAreas, departMs, nowMs } = job
-  const drive = { profile: profileOf(job), avoidAreas, departMs, nowMs }
-  return await Promise.resolve(region.driveFor(drive)).catch(() => undefined)
 }
 
 function whoIsLost(job: MatrixJob, { placement }: PlacedPoints): MatrixFailure | undefined {

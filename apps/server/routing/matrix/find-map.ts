@@ -1,7 +1,7 @@
 import type { Region } from '../../engines/region.ts'
 import type { RegionDirectory } from '../../engines/region-directory.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import { coversAll } from '../coverage.ts'
+import { marginDegrees } from '../coverage.ts'
 import type { MatrixFailure } from './failures.ts'
 import { type MatrixJob, nameOf, type PointList } from './matrix-job.ts'
 
@@ -14,12 +14,14 @@ export function findMaps(regions: RegionDirectory, job: MatrixJob): Result<reado
 }
 
 function holds(region: Region, list: PointList, radiusMeters: number): boolean {
-  return list.latitude.every((_, index) => isOn(region, list, index, radiusMeters))
+  for (let index = 0; index < list.latitude.length; index++) {
+    if (!isOn(region, list, index, radiusMeters)) return false
+  }
+  return true
 }
 
 function isOn(region: Region, { latitude, longitude }: PointList, index: number, radiusMeters: number): boolean {
-  const place = { latitude: latitude[index] ?? 0, longitude: longitude[index] ?? 0 }
-  return coversAll(region, [place], radiusMeters)
+  return region.covers(latitude[index] ?? 0, longitude[index] ?? 0, marginDegrees(radiusMeters))
 }
 
 function whyNot(all: readonly Region[], lists: readonly PointList[], radiusMeters: number): MatrixFailure {

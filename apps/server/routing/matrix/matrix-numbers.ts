@@ -41,7 +41,9 @@ export type MatrixOutcome =
 const SMALL_CELLS = 10_000
 
 export function createValues(metrics: readonly MatrixMetric[], cells: number): MatrixNumbers['values'] {
-  const create = () =>
-    new Int32Array(cells <= SMALL_CELLS ? new ArrayBuffer(4 * cells) : new SharedArrayBuffer(4 * cells))
-  return Object.fromEntries(metrics.map((metric) => [metric, create()]))
+  const values: Partial<Record<MatrixMetric, Int32Array>> = {}
+  for (const metric of metrics) {
+    values[metric] = cells <= SMALL_CELLS ? new Int32Array(cells) : new Int32Array(new SharedArrayBuffer(4 * cells))
+  }
+  return values
 }
