@@ -167,3 +167,39 @@ test('what is put in is taken out without asking', () => {
   expect(shelf.take(spec, drive.traffic, 0)).toBe(drive)
   expect(asked).toEqual([])
 })
+
+describe('what is kept', () => {
+  const wide = (metres: number): MetricSpec => ({ ...specOf(undefined), avoidAreas: [[[metres, 1]]] })
+  const large = (bytes: number) => {
+    const metric = { ...newMetric(), hierarchy: { weight: new Int32Array(bytes / 4), parts: new Float64Array(0) } }
+    return { spec: wide(bytes), metric, traffic: undefined }
+  }
+  const isKept = (spec: MetricSpec) => !(shelf.take(spec, undefined, 0) instanceof Promise)
+
+  test('the twelve that were asked for last', () => {
+    const specs = Array.from({ length: 13 }, (_, i) => wide(i))
+    for (const spec of specs) shelf.keep(spec, { ...large(0), spec })
+    expect(specs.map(isKept)).toEqual(specs.map((_, i) => i > 0))
+  })
+
+  test('of large maps no more than fill a quarter of a gigabyte, and always three', () => {
+    const some = [1, 2, 3, 4].map((i) => wide(i))
+    const keep = (mebibytes: number) => {
+      for (const spec of some) shelf.keep(spec, { ...large(mebibytes * 1024 * 1024), spec })
+      return some.map(isKept)
+    }
+    expect(keep(64)).toEqual([true, true, true, true])
+    shelf = new DriveShelf(() => new Promise(() => undefined))
+    expect(keep(65)).toEqual([false, true, true, true])
+    shelf = new DriveShelf(() => new Promise(() => undefined))
+    expect(keep(200)).toEqual([false, true, true, true])
+  })
+
+  test('nothing of traffic before the last but one', async () => {
+    const old = await taken(1)
+    shelf.keep({ ...specOf(2), holds: [2] }, { ...old, traffic: traffic(2) })
+    expect(shelf.take(specOf(2), traffic(2), 0)).toBe(old)
+    shelf.keep({ ...specOf(3), holds: [2] }, { ...old, traffic: traffic(3) })
+    expect(shelf.take(specOf(3), traffic(3), 0)).toBeInstanceOf(Promise)
+  })
+})

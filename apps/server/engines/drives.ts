@@ -1,4 +1,4 @@
-import { showSize } from '@fairway/road/kernels/ballast.ts'
+import { shownBytes, showSize } from '@fairway/road/kernels/ballast.ts'
 import type { RoadMetric } from '@fairway/road/map.ts'
 import type { MetricSpec, TrafficHandle } from './handles.ts'
 
@@ -16,6 +16,9 @@ interface KeptDrive {
 }
 
 const KEPT_DRIVES = 12
+/** The server has more of them for all threads; what is kept here only saves asking. A large map has few, but some. */
+const KEPT_BYTES = 256 * 1024 * 1024
+const ALWAYS_KEPT = 3
 /** While a metric is made under newer traffic, the one before serves; but a change counts within a second. */
 const LONGEST_STALE_MS = 1000
 
@@ -23,6 +26,8 @@ const LONGEST_STALE_MS = 1000
 export class DriveShelf {
   private readonly kept = new Map<string, KeptDrive>()
   private readonly ask: (spec: MetricSpec) => Promise<RoadMetric>
+  /** The version of the traffic that came last. */
+  private latest = 0
 
   constructor(ask: (spec: MetricSpec) => Promise<RoadMetric>) {
     this.ask = ask
@@ -49,7 +54,13 @@ export class DriveShelf {
     return known.drive
   }
 
+  /** Puts in what came with new traffic. Drives of the traffic before may still serve for a moment; of earlier, never. */
   keep(spec: MetricSpec, drive: RegionDrive): RegionDrive {
+    const version = drive.traffic?.version ?? 0
+    for (const [key, { drive: kept }] of this.kept) {
+      if (kept.traffic && kept.traffic.version < this.latest) this.kept.delete(key)
+    }
+    this.latest = version
     this.put(keyOf(spec), drive)
     return drive
   }
@@ -69,9 +80,18 @@ export class DriveShelf {
   private put(key: string, drive: RegionDrive): void {
     this.kept.delete(key)
     this.kept.set(key, { drive, isRenewed: false })
-    const oldest = this.kept.keys().next().value
-    if (this.kept.size > KEPT_DRIVES && oldest !== undefined) this.kept.delete(oldest)
+    let bytes = 0
+    for (const { drive: kept } of this.kept.values()) bytes += bytesOf(kept)
+    for (const [oldest, { drive: kept }] of this.kept) {
+      if (this.kept.size <= KEPT_DRIVES && (bytes <= KEPT_BYTES || this.kept.size <= ALWAYS_KEPT)) break
+      bytes -= bytesOf(kept)
+      this.kept.delete(oldest)
+    }
   }
+}
+
+function bytesOf({ metric: { hierarchy } }: RegionDrive): number {
+  return hierarchy.memory ? shownBytes(hierarchy.memory) : hierarchy.weight.byteLength + hierarchy.parts.byteLength
 }
 
 /** Events are numbered anew in every version: where some are named, it counts as well. */

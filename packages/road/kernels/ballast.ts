@@ -6,6 +6,11 @@ const SHARE = 1 / 8
 
 const ballast = new WeakMap<SharedMemory, ArrayBuffer[]>()
 
+/** How large this thread knows a memory to be. */
+export function shownBytes(memory: SharedMemory): number {
+  return (ballast.get(memory) ?? []).reduce((sum, { byteLength }) => sum + byteLength / SHARE, 0)
+}
+
 /**
  * V8 counts the bytes of buffers when it decides whether to look for garbage, but not those of memories that threads
  * share: metrics that nobody uses any more would fill the machine. So in every thread that gets hold of one, a buffer
