@@ -13,6 +13,11 @@ export type Caller =
     }
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 
+/** Who takes turns with others: an account, or an address. */
+export function ownerOf(caller: Caller): string {
+  return caller.kind === 'account' ? caller.accountId : caller.address
+}
+
 /** What the database says of a key. */
 export interface KeyRecord {
   readonly caller: AccountCaller

@@ -2,7 +2,7 @@ import { type OptimizeRequest, rowsOf } from './points.ts'
 import type { OptimizeReply } from './verify-receipt.ts'
 
 /** Every stop is in the order, which is that of the routes, or nobody visits it; and never both. */
-export function* faultsOfStops(request: OptimizeRequest, reply: OptimizeReply): Generator<string> {
+export function* faultsOfStops(request: OptimizeRequest, reply: OptimizeReply, hasNoWays: boolean): Generator<string> {
   const { order, unassigned, routes } = reply
   const seen = new Map<number, number>()
   for (const stop of [...order, ...unassigned.map((one) => one.stop)]) seen.set(stop, (seen.get(stop) ?? 0) + 1)
@@ -15,19 +15,19 @@ export function* faultsOfStops(request: OptimizeRequest, reply: OptimizeReply): 
   const visited = routes.flatMap(({ visits }) => visits.map(({ stop }) => stop))
   const ordered = order.filter((stop) => !depots.has(stop))
   if (ordered.join() !== visited.join()) yield 'the order is not that of the routes'
-  if (!isLimited(request) && visited.length < request.stops.length - depots.size) {
+  if (!isLimited(request, hasNoWays) && visited.length < request.stops.length - depots.size) {
     yield 'stops are left out, and nothing was demanded that could be why'
   }
 }
 
 /** The plan that was compared with is the caller's, or the order of the stops, shared out evenly. */
-export function* faultsOfGiven(request: OptimizeRequest, reply: OptimizeReply): Generator<string> {
+export function* faultsOfGiven(request: OptimizeRequest, reply: OptimizeReply, hasNoWays: boolean): Generator<string> {
   const { receipt } = reply
   if (text(receipt.given) !== text(request.given ?? defaultPlan(request))) yield 'the given plan is another one'
   if (!receipt.never_worse) yield 'it does not say that it is never worse'
   const isInfeasible = receipt.given_infeasible !== undefined
   if (isInfeasible !== (receipt.given_distance_km === null)) yield 'the given plan breaks a rule, or it has a length'
-  if (isInfeasible && !isLimited(request)) yield 'the given plan breaks a rule, and there is none'
+  if (isInfeasible && !isLimited(request, hasNoWays)) yield 'the given plan breaks a rule, and there is none'
   const [given, saved] =
     receipt.metric === 'distance'
       ? [receipt.given_distance_km, receipt.saved_km]
@@ -58,8 +58,8 @@ function text(plan: readonly (readonly number[])[]): string {
 const limits = ['capacity', 'demands', 'time_windows', 'shift', 'breaks', 'skills', 'pairs', 'service_min']
 const routeLimits = ['max_route_km', 'max_route_min', 'max_route_stops']
 
-/** Whether something is demanded that an order can break: a road that leads nowhere counts, too, where a table has one. */
-function isLimited(request: OptimizeRequest): boolean {
+/** Whether something is demanded that an order can break; a stop that cannot be reached from another counts, too. */
+function isLimited(request: OptimizeRequest, hasNoWays: boolean): boolean {
   const has = (field: string) => (request as unknown as Record<string, unknown>)[field] !== undefined
-  return [...limits, ...routeLimits, 'fleet', 'matrix'].some(has) || request.hasNoWays === true
+  return [...limits, ...routeLimits, 'fleet', 'matrix'].some(has) || hasNoWays
 }

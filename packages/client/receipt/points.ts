@@ -15,8 +15,6 @@ export interface OptimizeRequest extends VehicleFields {
   readonly fleet?: readonly VehicleFields[]
   readonly balance?: boolean | string
   readonly given?: readonly (readonly number[])[]
-  /** Set by those who know that some stops cannot be reached from others. */
-  readonly hasNoWays?: boolean
   readonly matrix?: { readonly distances_km?: Table; readonly durations_min?: Table }
   readonly avoid?: unknown
   readonly avoid_areas?: unknown

@@ -74,9 +74,10 @@ export async function verifyReceipt(
     const hash = await hashOf(integersOf(table, metric))
     if (hash !== reply.receipt.matrix_sha256) faults.push(`the matrix has the hash ${hash}`)
   }
-  const hasNoWays = [matrix.distances_km, matrix.durations_min].some((rows) => rows?.some((row) => row.includes(null)))
-  const known = { ...request, hasNoWays }
-  faults.push(...faultsOfStops(known, reply), ...faultsOfGiven(known, reply))
+  const hasNoWays = [matrix.distances_km, matrix.durations_min].some(
+    (rows) => rows?.some((row) => row.includes(null)) === true,
+  )
+  faults.push(...faultsOfStops(request, reply, hasNoWays), ...faultsOfGiven(request, reply, hasNoWays))
   faults.push(...faultsOfTables(request, reply, matrix))
   return { ok: faults.length === 0, dataChanged, faults }
 }

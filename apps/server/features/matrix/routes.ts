@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import { CancelFlag } from '../../engines/compute/cancel-flag.ts'
-import type { Caller } from '../../http/caller.ts'
+import { ownerOf } from '../../http/caller.ts'
 import { whenGone } from '../../http/client-gone.ts'
 import { cannotStream, sendStream, sendWritten } from '../../http/exchange.ts'
 import { refuse } from '../../http/problem.ts'
@@ -82,9 +82,4 @@ export function matrixRoutes(app: App, options: MatrixRoutesOptions): void {
       return sendStream(reply, stream) as never
     },
   )
-}
-
-/** Accounts and addresses take turns. */
-function ownerOf(caller: Caller): string {
-  return caller.kind === 'account' ? caller.accountId : caller.address
 }

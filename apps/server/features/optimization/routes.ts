@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import { CancelFlag } from '../../engines/compute/cancel-flag.ts'
-import type { Caller } from '../../http/caller.ts'
+import { ownerOf } from '../../http/caller.ts'
 import { whenGone } from '../../http/client-gone.ts'
 import { refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
@@ -62,9 +62,4 @@ export function optimizationRoutes(app: App, options: OptimizationRoutesOptions)
       },
     )
   }
-}
-
-/** Accounts and addresses take turns. */
-function ownerOf(caller: Caller): string {
-  return caller.kind === 'account' ? caller.accountId : caller.address
 }
