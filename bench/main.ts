@@ -3,6 +3,7 @@ import { arch, cpus, platform } from 'node:os'
 import type { Benchmark, BenchResult } from './bench.ts'
 import { engine } from './engine.ts'
 import { exact } from './exact.ts'
+import { geocode } from './geocode.ts'
 import { match } from './match.ts'
 import { matrix } from './matrix.ts'
 import { matrixHttp } from './matrix-http.ts'
@@ -19,6 +20,7 @@ import { traffic } from './traffic.ts'
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   engine,
   exact,
+  geocode,
   match,
   matrix,
   'matrix-http': matrixHttp,

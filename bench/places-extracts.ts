@@ -22,6 +22,34 @@ interface Tagged {
   readonly shape: readonly (readonly [number, number])[]
 }
 
+/** An address as the data has it, read without the compiler: what it is measured against. */
+export interface Address {
+  readonly street: string
+  /** As it is tagged; 12;14 are two. */
+  readonly number: string
+  readonly city: string | undefined
+  readonly postcode: string | undefined
+  readonly at: readonly [number, number]
+}
+
+/** Every node and way with a house number and a street. */
+export async function readAddresses(file: string): Promise<Address[]> {
+  const found: Address[] = []
+  for await (const { tags, at, shape } of readTagged(file)) {
+    const number = tags.get('addr:housenumber')
+    const street = tags.get('addr:street')
+    if (number === undefined || street === undefined || tags.has('addr:interpolation')) continue
+    const middle = shape.length === 0 ? at : ([middleOf(shape, 0), middleOf(shape, 1)] as const)
+    found.push({ street, number, city: tags.get('addr:city'), postcode: tags.get('addr:postcode'), at: middle })
+  }
+  return found
+}
+
+function middleOf(shape: readonly (readonly [number, number])[], axis: 0 | 1): number {
+  const values = shape.map((point) => point[axis])
+  return (Math.min(...values) + Math.max(...values)) / 2
+}
+
 /** A rough stand-in for the compile step, good enough to measure with: streets are parted by name and by squares. */
 export async function readPlaces(file: string): Promise<ExtractPlaces> {
   const streets = new Map<string, { names: Set<string>; houses: HouseRecord[]; shape: [number, number][] }>()

@@ -1,9 +1,9 @@
+import { readWorldSources } from '@fairway/dataset/world/world-sources.ts'
 import { addGazetteer } from '@fairway/places/gazetteer/gazetteer.ts'
 import { parseGeoNames } from '@fairway/places/gazetteer/geonames.ts'
 import { PlacesBuilder } from '@fairway/places/index/builder.ts'
 import type { PlaceRecord } from '@fairway/places/index/record.ts'
 import { pick } from '@fairway/places/testing/random.ts'
-import { readGazetteer } from '@fairway/places/testing/read-gazetteer.ts'
 import type { StreetRecord } from './places-extracts.ts'
 
 /** A place that is asked for. */
@@ -19,7 +19,7 @@ export interface Asked {
 export function addAll(random: () => number, real: readonly PlaceRecord[], target: number, tiny: boolean) {
   const started = performance.now()
   const builder = new PlacesBuilder()
-  const sources = readGazetteer()
+  const sources = readWorldSources()
   addGazetteer(builder, sources, tiny ? (code) => code === 'UY' : undefined)
   const cities = [...parseGeoNames(sources.places)].filter(({ countryCode }) => !tiny || countryCode === 'UY')
   const asked: Asked[] = cities.map(({ names, latitude, longitude }) => ({

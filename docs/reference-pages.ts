@@ -3,10 +3,13 @@ import { createProgram } from '../apps/server/commands/program.ts'
 import { defaultPlans } from '../apps/server/config/plans.ts'
 import { fileName, settings } from '../apps/server/config/settings.ts'
 import { accountProblems } from '../apps/server/features/accounts/failures.ts'
+import { geocodingProblems } from '../apps/server/features/geocoding/failures.ts'
 import { matrixProblems } from '../apps/server/features/matrix/failures.ts'
 import { optimizationProblems } from '../apps/server/features/optimization/failures.ts'
+import { nearbyProblems } from '../apps/server/features/places/failures.ts'
 import { reroutingProblems } from '../apps/server/features/rerouting/failures.ts'
 import { frameProblems } from '../apps/server/http/frame-problems.ts'
+import { positionProblems } from '../apps/server/http/position-query.ts'
 import { type ProblemSpec, type ProblemTable, toProblem } from '../apps/server/http/problem.ts'
 import { routingProblems } from '../apps/server/routing/failures.ts'
 import { pointsProblems } from '../apps/server/routing/matrix/failures.ts'
@@ -65,6 +68,9 @@ function errorsPage(): string {
     pointsProblems,
     matrixProblems,
     optimizationProblems,
+    positionProblems,
+    geocodingProblems,
+    nearbyProblems,
   ] as const
   const rows = tables
     .flatMap((table) => errorRows(table as ProblemTable<{ readonly kind: string }>))

@@ -1,14 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
+import { keyDirectory, mailerOf, openLimiter } from './compose-frame.ts'
 import { type ServiceTasks, serviceTasks } from './compose-tasks.ts'
 import type { Config } from './config/config.ts'
 import { computeHere } from './engines/compute/here.ts'
 import type { Compute } from './engines/compute/task.ts'
 import type { RegionHandle } from './engines/handles.ts'
+import { Geocoder } from './engines/places/geocoder.ts'
+import type { WorldHandle } from './engines/places/place-book.ts'
+import { PlaceDirectory } from './engines/places/place-directory.ts'
+import type { UpstreamGeocoder } from './engines/places/upstream/geocoder.ts'
 import type { MapMaker } from './engines/region.ts'
 import { RegionDirectory } from './engines/region-directory.ts'
 import { createUpstream } from './engines/upstream/create-upstream.ts'
-import { hashKey, isWellFormedKey } from './features/accounts/api-key.ts'
 import { areaRoutes } from './features/accounts/area/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { AccountService } from './features/accounts/service.ts'
@@ -16,28 +20,24 @@ import { SignIn } from './features/accounts/sign-in/sign-in.ts'
 import { SignInStore } from './features/accounts/sign-in/store.ts'
 import { AccountStore } from './features/accounts/store.ts'
 import { docsRoutes } from './features/docs/routes.ts'
+import { geocodingRoutes } from './features/geocoding/routes.ts'
 import { matrixRoutes } from './features/matrix/routes.ts'
 import { optimizationRoutes } from './features/optimization/routes.ts'
+import { placesRoutes } from './features/places/routes.ts'
 import { reroutingRoutes } from './features/rerouting/routes.ts'
 import { ReroutingService } from './features/rerouting/service.ts'
 import { routingRoutes } from './features/routing/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
-import type { Caller, KeyRecord } from './http/caller.ts'
-import { KeyDirectory } from './http/key-directory.ts'
+import type { Caller } from './http/caller.ts'
 import { LoadGauge } from './http/load.ts'
 import { type App, createHttpServer, type HttpServer } from './http/server.ts'
 import type { LimitMemory } from './metering/limit-memory.ts'
-import type { Limiter } from './metering/limiter.ts'
-import { MemoryLimiter } from './metering/memory-limiter.ts'
-import { RedisLimiter } from './metering/redis-limiter.ts'
 import { UsageStore } from './metering/store.ts'
 import { Tally } from './metering/tally.ts'
-import { createMailer, type Mailer } from './notifications/mail.ts'
 import { sendCodes } from './notifications/sign-in-mail.ts'
 import { createRouteMemory, RouteMemory } from './routing/route-memory.ts'
 import { RoutingService } from './routing/service.ts'
 import type { Database } from './storage/database.ts'
-import { connectRedis, openRedis } from './storage/redis.ts'
 import { isUnavailable } from './storage/unavailable.ts'
 import { version } from './version.ts'
 
@@ -51,6 +51,8 @@ export interface ServerLink {
   trafficHealth(): Promise<string>
   /** Makes what a map needs for a request that is not like others. */
   readonly maps: MapMaker
+  /** Who knows addresses that are not known here; undefined where nobody is configured. */
+  readonly geocoder?: Pick<UpstreamGeocoder, 'ask'>
   /** The threads for heavy work; without them, this thread does it. */
   readonly compute?: Compute<ServiceTasks>
 }
@@ -67,6 +69,8 @@ export interface ThreadOptions {
   readonly logger: FastifyBaseLogger
   /** The maps to begin with. */
   readonly regions?: readonly RegionHandle[]
+  /** The places of the world, when they are there already. */
+  readonly world?: WorldHandle | undefined
   /** The routes that all threads have answered; without it, this thread remembers only its own. */
   readonly routes?: RouteMemory
   /** Operations beside the service's own. */
@@ -77,6 +81,7 @@ export interface ServiceThread {
   readonly http: HttpServer
   readonly tally: Tally
   readonly regions: RegionDirectory
+  readonly places: PlaceDirectory
   /** Finishes running requests and lets go of everything but the database. */
   close(): Promise<void>
 }
@@ -133,6 +138,9 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   })
   const regions = new RegionDirectory(link.maps)
   await regions.adopt(options.regions ?? [], clock.now())
+  const places = new PlaceDirectory(regions, config.gazetteer)
+  if (options.world) places.useWorld(options.world)
+  const geocoder = new Geocoder(places, link.geocoder)
   const upstream = createUpstream(config, clock)
   const routing = new RoutingService({ regions, upstream, snapRadiusMeters: config.snapRadiusMeters })
   const routes = options.routes ?? new RouteMemory(createRouteMemory(1), 0)
@@ -158,6 +166,14 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     radiusMeters: config.snapRadiusMeters,
     bodyLimitBytes: LINE_BODY_FACTOR * config.bodyLimitBytes,
   })
+  geocodingRoutes(http.app, geocoder)
+  placesRoutes(http.app, {
+    places,
+    regions,
+    compute: (job, task) => compute.run('matrix', job, task),
+    radiusMeters: config.snapRadiusMeters,
+    clock,
+  })
   docsRoutes(http.app)
   for (const feature of options.features ?? []) await feature(http.app)
   await http.app.ready()
@@ -167,6 +183,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     http,
     tally,
     regions,
+    places,
     async close() {
       draining = true
       http.drain()
@@ -183,52 +200,10 @@ function matrixPoints({ anonymousMatrixPoints }: Config, caller: Caller): number
   return caller.kind === 'account' ? caller.terms.matrixPoints : anonymousMatrixPoints
 }
 
-async function openLimiter(options: ThreadOptions, usage: UsageStore): Promise<Limiter> {
-  const { config, memory, clock } = options
-  const loadUsed = (account: number, month: string) => usage.loadUsed(account, month)
-  if (!config.redisUrl) return new MemoryLimiter(memory, clock, loadUsed)
-  const redis = openRedis(config.redisUrl)
-  await connectRedis(redis, config.databaseWaitSeconds, (error) =>
-    options.logger.warn({ why: error.message }, 'waiting for Redis'),
-  )
-  return new RedisLimiter(redis, loadUsed)
-}
-
-function keyDirectory({ config, clock, memory }: ThreadOptions, accounts: AccountStore): KeyDirectory {
-  const findKey = async (key: string): Promise<KeyRecord | undefined> => {
-    const found = await accounts.findByKeyHash(hashKey(key))
-    if (!found) return undefined
-    const { account, key: stored } = found
-    return {
-      caller: {
-        kind: 'account',
-        account: account.number,
-        accountId: account.id,
-        plan: account.plan,
-        terms: config.plans[account.plan],
-        hasPhone: account.phone !== null,
-      },
-      revokedAt: stored.revokedAt,
-      keyExpiresAt: stored.expiresAt,
-      accountExpiresAt: account.expiresAt,
-    }
-  }
-  return new KeyDirectory({ findKey, isWellFormed: isWellFormedKey, clock, revision: memory.revision })
-}
-
 /** Tells all threads of this server at once that an account or a key has changed. */
 export function announcer(memory: LimitMemory): () => void {
   const revision = new Int32Array(memory.revision)
   return () => {
     Atomics.add(revision, 0, 1)
   }
-}
-
-function mailerOf({ config, logger }: ThreadOptions): Mailer {
-  return createMailer({
-    ...(config.smtpUrl ? { smtpUrl: config.smtpUrl } : {}),
-    from: config.mailFrom,
-    log: ({ to, subject, text }) =>
-      logger.error({ to, subject, text }, 'no mail server is configured; the mail is printed here'),
-  })
 }

@@ -1,12 +1,17 @@
 import { stat } from 'node:fs/promises'
+import { entryCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
+import { toSections } from '@fairway/places/index/sections.ts'
 import type { RoadMap } from '@fairway/road/map.ts'
 import type { RoadNetwork } from '@fairway/road/network/network.ts'
 import type { BoundingBox, CompiledRegion, CompileOptions } from './compile-options.ts'
+import type { TypedArray } from './format/typed-array.ts'
 import type { OsmBlock } from './osm/block.ts'
 import { findTimestamp } from './osm/pbf-timestamp.ts'
 import { readExtract } from './osm/read-extract.ts'
+import { buildPlaces } from './places/build-places.ts'
+import { collectPlaces } from './places/collect/collect-places.ts'
 import { buildMap } from './roads/build-map.ts'
-import { collectRoads } from './roads/collect.ts'
+import { collectRoads, type RawRoads } from './roads/collect.ts'
 import { sectionsOf } from './roads/sections.ts'
 
 /** Blocks of extracts up to this size are kept between the two passes; larger ones are read twice instead. */
@@ -24,37 +29,66 @@ export class NoRoads extends Error {
 
 export async function compileExtract(options: CompileOptions): Promise<CompiledRegion> {
   const dataTimestamp = await findTimestamp(options.extract)
-  const map = await compileRoads(options)
+  const { roads, places } = await readBoth(options)
+  const map = mapOf(options, roads)
   const { nodes, edges, arcs, turns } = map.network
   return {
-    sections: sectionsOf(map),
+    sections: sectionsOfAll(map, places),
     boundingBox: boundingBox(map.network),
-    counts: { nodes: nodes.count, edges: edges.count, arcs: arcs.count, turns: turns.count },
+    counts: {
+      nodes: nodes.count,
+      edges: edges.count,
+      arcs: arcs.count,
+      turns: turns.count,
+      places: entryCount(places),
+      house_numbers: places.houses.number.length,
+    },
     attribution: OSM_ATTRIBUTION,
     ...(dataTimestamp === undefined ? {} : { dataTimestamp }),
   }
 }
 
-export async function compileRoads({ extract, threads, onProgress }: CompileOptions): Promise<RoadMap> {
-  const map = buildMap(await collectRoads(await blocksOf(extract, threads, onProgress)), onProgress)
+export async function compileRoads(options: CompileOptions): Promise<RoadMap> {
+  return mapOf(options, await collectRoads(await blocksOf(options)))
+}
+
+/** Only the places, for those who want nothing else. */
+export async function compilePlaces(options: CompileOptions): Promise<PlaceIndex> {
+  const { onProgress } = options
+  return buildPlaces(await collectPlaces(await blocksOf(options), onProgress), onProgress)
+}
+
+/** Places are built before roads, which need most memory: the blocks and all that was collected are gone by then. */
+async function readBoth(options: CompileOptions): Promise<{ roads: RawRoads; places: PlaceIndex }> {
+  const { onProgress } = options
+  const blocks = await blocksOf(options)
+  const roads = await collectRoads(blocks)
+  return { roads, places: buildPlaces(await collectPlaces(blocks, onProgress), onProgress) }
+}
+
+function mapOf({ extract, onProgress }: CompileOptions, roads: RawRoads): RoadMap {
+  const map = buildMap(roads, onProgress)
   if (map.network.arcs.count === 0) throw new NoRoads(extract)
   return map
 }
 
-/** The extract's blocks, as often as they are asked for. */
-async function blocksOf(
-  extract: string,
-  threads: number,
-  onProgress: CompileOptions['onProgress'],
-): Promise<() => AsyncIterable<OsmBlock>> {
+function* sectionsOfAll(map: RoadMap, places: PlaceIndex): Generator<[string, TypedArray]> {
+  yield* sectionsOf(map)
+  yield* toSections(places)
+}
+
+type Blocks = (stage?: string) => AsyncIterable<OsmBlock>
+
+const stagesOfRoads = ['reading the ways', 'reading the nodes']
+
+/** The extract's blocks, as often as they are asked for, each time for something that people are told. */
+async function blocksOf({ extract, threads, onProgress }: CompileOptions): Promise<Blocks> {
   let pass = 0
-  const read = () => {
-    const stage = pass++ === 0 ? 'reading the ways' : 'reading the nodes'
-    return readExtract(extract, {
+  const read: Blocks = (stage = stagesOfRoads[pass++] ?? 'reading the extract') =>
+    readExtract(extract, {
       threads,
       onProgress: (done, total) => onProgress({ stage, fraction: total > 0 ? done / total : 1 }),
     })
-  }
   const { size } = await stat(extract).catch(() => ({ size: 0 }))
   if (size > KEEP_BLOCKS_BYTES) return read
   const blocks: OsmBlock[] = []

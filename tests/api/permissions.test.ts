@@ -25,6 +25,9 @@ const GOLDEN = `
   GET /openapi.json                 200  200    200      200     200
   GET /readyz                       200  200    200      200     200
   GET /v1/account/usage             401  200    401      401     401
+  GET /v1/geocode                   200  200    401      200     401
+  GET /v1/nearby                    200  200    401      200     401
+  GET /v1/reverse                   200  200    401      200     401
   OPTIONS /v1/*                     204  204    204      204     204
   POST /account/keys                401  401    401      200     401
   POST /account/keys/:id/rotate     401  401    401      200     401
@@ -69,6 +72,9 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     const challenge = await askForCode(service, email)
     return { payload: { challenge, code: codeInLog(service, email) } }
   },
+  'GET /v1/geocode': async () => ({ url: '/v1/geocode?q=montevideo' }),
+  'GET /v1/nearby': async () => ({ url: '/v1/nearby?lat=-34.9066&lon=-56.1671' }),
+  'GET /v1/reverse': async () => ({ url: '/v1/reverse?lat=-34.9066&lon=-56.1671' }),
   'OPTIONS /v1/*': async () => ({ url: '/v1/probe' }),
   'POST /v1/account/signup': async () => ({ payload: { email: newEmail() } }),
   'POST /v1/matrix': async () => ({ payload: { points: trip } }),

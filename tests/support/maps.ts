@@ -28,7 +28,7 @@ export function mapsDir(): string {
 
 function sourceHash(): string {
   const hash = createHash('sha256')
-  for (const folder of ['packages/dataset', 'packages/road', 'packages/geo']) {
+  for (const folder of ['packages/dataset', 'packages/places', 'packages/road', 'packages/geo']) {
     for (const file of globSync('**/*.ts', { cwd: join(root, folder) }).sort()) {
       if (!file.endsWith('.test.ts')) hash.update(file).update(readFileSync(join(root, folder, file)))
     }

@@ -35,10 +35,11 @@ export function storeEnvironment(store: StoreSettings): Record<string, string> {
 export async function startServer(options: ServerProcessOptions): Promise<ServerProcess> {
   const main = [options.probe ? probeServer : command, 'serve']
   const process = startProcess(globalThis.process.execPath, [...main, '--port', '0', ...(options.args ?? [])], {
-    // Compiling the embedded map would take longer than most tests; those that want it say so.
+    // Compiling the embedded map or the world would take longer than most tests; those that want it say so.
     env: {
       ...globalThis.process.env,
       FAIRWAY_EMBEDDED_REGION: 'false',
+      FAIRWAY_GAZETTEER: 'false',
       ...storeEnvironment(options.store),
       ...options.env,
     },

@@ -3,6 +3,9 @@ import { pino } from 'pino'
 import type { Clock } from '../../apps/server/clock.ts'
 import { composeThread, type Feature, type ServiceThread } from '../../apps/server/compose.ts'
 import { type Config, loadConfig } from '../../apps/server/config/config.ts'
+import type { WorldHandle } from '../../apps/server/engines/places/place-book.ts'
+import { createGeocoder } from '../../apps/server/engines/places/upstream/create-geocoder.ts'
+import { GeocoderStore } from '../../apps/server/engines/places/upstream/store.ts'
 import { createLimitMemory, type LimitMemory } from '../../apps/server/metering/limit-memory.ts'
 import { UsageStore } from '../../apps/server/metering/store.ts'
 import { UsageWriter } from '../../apps/server/metering/usage-writer.ts'
@@ -19,6 +22,8 @@ export interface TestServiceOptions {
   readonly features?: readonly Feature[]
   /** Maps to serve: `openMaps()` for the embedded one. Without them every point is outside coverage. */
   readonly maps?: TestMaps
+  /** The places of the world; without them only those of the maps are known. */
+  readonly world?: WorldHandle
 }
 
 export interface TestService {
@@ -29,6 +34,7 @@ export interface TestService {
   readonly memory: LimitMemory
   /** The maps it serves, to be replaced. */
   readonly regions: ServiceThread['regions']
+  readonly places: ServiceThread['places']
   /** Lines of the log, as objects. */
   readonly log: Record<string, unknown>[]
   dispose(): Promise<void>
@@ -36,13 +42,14 @@ export interface TestService {
 
 /** One thread of the real service in this process, on a real store, with a clock that can be turned. No port: use inject. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
-  const config = testConfig({ ...options.store, ...options.config })
+  const config = testConfig({ gazetteer: options.world !== undefined, ...options.store, ...options.config })
   const clock = options.clock ?? new FakeClock()
   const database = await openMigrated(config)
   const memory = createLimitMemory(randomInt(2 ** 32))
   const writer = new UsageWriter(new UsageStore(database.db))
   const log: Record<string, unknown>[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) })
+  const geocoder = createGeocoder(config, { clock, store: new GeocoderStore(database.db), log: logger })
   const thread: ServiceThread = await composeThread({
     config,
     clock,
@@ -57,6 +64,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       },
       metrics: () => thread.http.metrics.metrics(),
       trafficHealth: async () => 'no feeds',
+      ...(geocoder ? { geocoder } : {}),
       maps: options.maps ?? {
         weigh: noMaps,
         matching: noMaps,
@@ -66,6 +74,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       },
     },
     regions: options.maps?.regions ?? [],
+    world: options.world,
   })
   return {
     app: thread.http.app,
@@ -74,9 +83,11 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     database,
     memory,
     regions: thread.regions,
+    places: thread.places,
     log,
     async dispose() {
       await thread.close()
+      await geocoder?.close()
       await database.close()
     },
   }

@@ -13,6 +13,8 @@ export interface SmallMap {
   readonly places: Readonly<Record<string, Point>>
   /** By the letters along it; what follows a # tells two ways over the same places apart. */
   readonly ways: Readonly<Record<string, Tags>>
+  /** Things that stand somewhere: houses, shops, settlements. */
+  readonly things?: readonly { readonly at: Point; readonly tags: Tags }[]
 }
 
 /** Streets around a square, about 400 m a side, with the upper left corner at a point. */
@@ -30,8 +32,11 @@ export function square([north, west]: Point, tags: Tags = {}): SmallMap {
   }
 }
 
+/** The numbers of things begin here, in their order. */
+export const FIRST_THING = 1001
+
 /** As OpenStreetMap's XML, which every command takes. */
-export function toExtract({ places, ways }: SmallMap): string {
+export function toExtract({ places, ways, things = [] }: SmallMap): string {
   const numbers = new Map(Object.keys(places).map((letter, index) => [letter, index + 1]))
   const nodes = Object.entries(places).map(
     ([letter, [latitude, longitude]]) =>
@@ -40,10 +45,21 @@ export function toExtract({ places, ways }: SmallMap): string {
   const lines = Object.entries(ways).map(([name, tags], index) => {
     const letters = [...(name.split('#')[0] ?? '')]
     const along = letters.map((letter) => `<nd ref="${numbers.get(letter)}"/>`)
-    const tagged = Object.entries(tags).map(([key, value]) => `<tag k="${escapeXml(key)}" v="${escapeXml(value)}"/>`)
-    return `<way id="${index + 1}" version="1">${along.join('')}${tagged.join('')}</way>`
+    return `<way id="${index + 1}" version="1">${along.join('')}${toXml(tags)}</way>`
   })
+  for (const [index, { at, tags }] of things.entries()) {
+    const [latitude, longitude] = at
+    nodes.push(
+      `<node id="${FIRST_THING + index}" version="1" lat="${latitude.toFixed(7)}" lon="${longitude.toFixed(7)}">${toXml(tags)}</node>`,
+    )
+  }
   return `<?xml version="1.0" encoding="UTF-8"?>\n<osm version="0.6">\n${[...nodes, ...lines].join('\n')}\n</osm>\n`
+}
+
+function toXml(tags: Tags): string {
+  return Object.entries(tags)
+    .map(([key, value]) => `<tag k="${escapeXml(key)}" v="${escapeXml(value)}"/>`)
+    .join('')
 }
 
 /** Compiles the streets and publishes them in a data folder, as `fairway compile` would. */

@@ -16,7 +16,13 @@ export interface FaultyServerOptions {
 export async function startFaultyServer({ store, threads, env }: FaultyServerOptions): Promise<ServerProcess> {
   const server = startProcess(process.execPath, [main, 'serve', '--port', '0', '--threads', String(threads)], {
     // Compiling the embedded map would take longer than most tests; those that want it say so.
-    env: { ...process.env, FAIRWAY_EMBEDDED_REGION: 'false', ...storeEnvironment(store), ...env },
+    env: {
+      ...process.env,
+      FAIRWAY_EMBEDDED_REGION: 'false',
+      FAIRWAY_GAZETTEER: 'false',
+      ...storeEnvironment(store),
+      ...env,
+    },
   })
   await server.waitFor(banner)
   return {

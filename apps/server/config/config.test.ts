@@ -45,6 +45,12 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   upstreamUrl: [['https://u:p@a.example/', 'https://u:p@a.example'], ['http://b:5000', 'http://b:5000'], 'ftp://u:p@a'],
   upstreamTimeoutMs: [['100', 100], ['9000', 9000], '99'],
   upstreamCacheSeconds: [['0', 0], ['60', 60], '86401'],
+  gazetteer: [['off', false], ['true', true], 'perhaps'],
+  geocoderUrl: [['https://u:p@a.example/', 'https://u:p@a.example'], ['http://b:8080', 'http://b:8080'], 'ftp://u:p@a'],
+  geocoderContact: [['ops@a.example', 'ops@a.example'], ['https://b.example', 'https://b.example'], ' '],
+  geocoderTimeoutMs: [['100', 100], ['9000', 9000], '99'],
+  geocoderPerSecond: [['0.5', 0.5], ['20', 20], '0'],
+  geocoderCacheDays: [['0', 0], ['7', 7], '3651'],
   trafficFeeds: [
     ['https://u:p@a.example/wzdx,/srv/speeds.csv', ['https://u:p@a.example/wzdx', '/srv/speeds.csv']],
     ['speeds.csv', ['speeds.csv']],

@@ -84,6 +84,41 @@ export const settings = {
     300,
     'How long its answers are remembered. 0: not at all.',
   ),
+  gazetteer: required(
+    'FAIRWAY_GAZETTEER',
+    boolean,
+    true,
+    'Find countries, regions, cities, airports and ports of the whole world; their index is made once, beside the first start.',
+  ),
+  geocoderUrl: optional(
+    'FAIRWAY_GEOCODER_URL',
+    baseUrl,
+    'Nominatim server that is asked for addresses that are not known here, such as https://user:password@nominatim.example. Default: none.',
+    true,
+  ),
+  geocoderContact: optional(
+    'FAIRWAY_GEOCODER_CONTACT',
+    text,
+    'Your e-mail address or web page, told to that server in User-Agent: the public one demands it.',
+  ),
+  geocoderTimeoutMs: required(
+    'FAIRWAY_GEOCODER_TIMEOUT_MS',
+    integer(100, 60_000),
+    3000,
+    'How long its answer may take, the wait for its turn included; then the reply is made of what is known here.',
+  ),
+  geocoderPerSecond: required(
+    'FAIRWAY_GEOCODER_PER_SECOND',
+    number(0.01, 1000),
+    1,
+    'Requests per second to that server, from all threads together.',
+  ),
+  geocoderCacheDays: required(
+    'FAIRWAY_GEOCODER_CACHE_DAYS',
+    integer(0, 3650),
+    30,
+    'How long its answers are kept in the database. 0: not at all.',
+  ),
   trafficFeeds: required(
     'FAIRWAY_TRAFFIC_FEEDS',
     sources,

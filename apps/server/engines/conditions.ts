@@ -27,7 +27,7 @@ export class ConditionClock {
 
   constructor(texts: ReadonlyMap<number, string>, { country, latitude, longitude }: LocalTime) {
     for (const [text, written] of texts) {
-      const hours = parse(written, country) ?? parse(withoutHolidays(written), country)
+      const hours = readRule(written, country) ?? readRule(withoutHolidays(written), country)
       if (hours) this.rules.push({ text, written, country, hours })
     }
     this.zone = new Intl.DateTimeFormat('en-GB', {
@@ -58,21 +58,21 @@ export class ConditionClock {
 /** Of some holidays only a few years are known: of others the rule is read as if there were none. */
 function holdsAt({ hours, written, country }: Rule, wall: Date): boolean {
   const state = quietly(() => hours.getState(wall))
-  return state ?? quietly(() => parse(withoutHolidays(written), country)?.getState(wall)) ?? false
+  return state ?? quietly(() => readRule(withoutHolidays(written), country)?.getState(wall)) ?? false
 }
 
 /**
  * The place has no coordinates: the library would look for the sunrise there by this machine's clock, hours away from
  * the region's. Without them the sun rises at six and sets at eighteen.
  */
-function parse(rule: string, country: string): OpeningHours | undefined {
+export function readRule(rule: string, country: string): OpeningHours | undefined {
   if (rule.length > LONGEST_RULE) return undefined
   const place = { address: { country_code: country, state: '' } }
   return quietly(() => new OpeningHours(rule, place as ConstructorParameters<typeof OpeningHours>[1]))
 }
 
 /** The library writes what it does not understand into the log of the server, again and again, before it throws. */
-function quietly<T>(work: () => T): T | undefined {
+export function quietly<T>(work: () => T): T | undefined {
   const { error, warn } = console
   console.error = console.warn = () => undefined
   try {

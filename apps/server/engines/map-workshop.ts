@@ -4,6 +4,7 @@ import { trafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
 import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from './handles.ts'
 import { matchingOf } from './matching.ts'
 import { type LiveMeasureSpec, type LiveMeasures, type MeasureSpec, measureAll, measureLive } from './measures.ts'
+import { placesOf } from './places/place-book.ts'
 import { Region } from './region.ts'
 import { type PreparedMap, prepareMap, weigh } from './weigh.ts'
 
@@ -42,6 +43,7 @@ export class MapWorkshop {
         measureLive: nobody,
         expectMatrices: nobody,
       })
+      placesOf(handle.sections)
       // Two regions may be links to one dataset: who drives on the first still asks for metrics under its traffic.
       const known = this.maps.get(dataset)
       const traffic = known?.traffic ?? []

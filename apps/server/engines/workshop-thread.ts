@@ -10,6 +10,8 @@ import { openChannel } from '../threads/channel.ts'
 import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle, TrafficHandle } from './handles.ts'
 import { MapWorkshop } from './map-workshop.ts'
 import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from './measures.ts'
+import { keepNearbyTree } from './places/nearby-tree.ts'
+import { placesOf } from './places/place-book.ts'
 import { TrafficDesk, type TrafficSettings } from './traffic/traffic-desk.ts'
 import type { TrafficStatus } from './traffic/traffic-status.ts'
 
@@ -60,6 +62,8 @@ const channel = openChannel<WorkshopQuestions, WorkshopNews>(port, {
   },
   async load({ folder, ...names }) {
     const sections = await readSections(join(folder, ROADS_FILE), { shared: true, region: names.region })
+    const places = placesOf(sections)
+    if (places) keepNearbyTree(sections, places)
     const handle = { ...names, sections }
     workshop.add(handle)
     return { ...handle, traffic: await desk?.open(names.dataset) }

@@ -131,6 +131,8 @@ function show(value: unknown): string {
 
 /** JSON, or the kind of the value when it is nested deeper than the stack is high. */
 function toText(value: unknown): string {
+  // JSON would call it null.
+  if (typeof value === 'number') return String(value)
   try {
     return JSON.stringify(value) ?? String(value)
   } catch {

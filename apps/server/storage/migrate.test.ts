@@ -4,7 +4,17 @@ import { type StoreSettings, type Stores, startStores, storeKinds } from '../../
 import { type Database, openMigrated } from './database.ts'
 import { migrate } from './migrate.ts'
 
-const tables = ['accounts', 'keys', 'outbox', 'revisions', 'sessions', 'sign_in_codes', 'usage', 'usage_months']
+const tables = [
+  'accounts',
+  'geocoder_answers',
+  'keys',
+  'outbox',
+  'revisions',
+  'sessions',
+  'sign_in_codes',
+  'usage',
+  'usage_months',
+]
 
 describe.each(storeKinds())('migrations (%s)', (kind) => {
   let stores: Stores

@@ -1,10 +1,11 @@
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, DatabaseKind } from './kinds.ts'
 import { accountsMigration } from './migrations/2026-11-15-accounts.ts'
+import { geocoderMigration } from './migrations/2026-11-16-geocoder.ts'
 
 /** In the order of their names; a migration that has been released is never changed. */
 function migrations(kind: DatabaseKind): Record<string, Migration> {
-  return { '2026-11-15-accounts': accountsMigration(kind) }
+  return { '2026-11-15-accounts': accountsMigration(kind), '2026-11-16-geocoder': geocoderMigration }
 }
 
 export async function migrate({ db, kind }: Database): Promise<void> {

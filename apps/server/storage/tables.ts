@@ -13,6 +13,7 @@ export interface Tables {
   sessions: SessionsTable
   outbox: OutboxTable
   revisions: RevisionsTable
+  geocoder_answers: GeocoderAnswersTable
 }
 
 export interface AccountsTable {
@@ -104,6 +105,15 @@ export interface OutboxTable {
 export interface RevisionsTable {
   name: string
   value: number
+}
+
+/** What another geocoder has answered, by what it was asked. */
+export interface GeocoderAnswersTable {
+  /** SHA-256 of the question, in hex: questions are as long as people make them. */
+  key: string
+  /** JSON. */
+  answer: string
+  expires_at: number
 }
 
 export type AccountRow = Selectable<AccountsTable>

@@ -1,16 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, type MetricObject, Registry } from 'prom-client'
+import { AggregatorRegistry, type MetricObject } from 'prom-client'
 import { systemClock } from '../clock.ts'
 import { announcer } from '../compose.ts'
 import type { Config } from '../config/config.ts'
 import { ComputePool } from '../engines/compute/compute-pool.ts'
+import { createGeocoder } from '../engines/places/upstream/create-geocoder.ts'
+import { GeocoderStore } from '../engines/places/upstream/store.ts'
+import { WorldHost } from '../engines/places/world-host.ts'
 import type { MapMaker } from '../engines/region.ts'
 import { RegionHost } from '../engines/region-host.ts'
 import { tellHealth } from '../engines/traffic/traffic-status.ts'
 import { SignInStore } from '../features/accounts/sign-in/store.ts'
-import { AccountStore } from '../features/accounts/store.ts'
 import { createLimitMemory } from '../metering/limit-memory.ts'
 import { UsageStore } from '../metering/store.ts'
 import { UsageWriter } from '../metering/usage-writer.ts'
@@ -19,11 +21,13 @@ import { quotaAlert } from '../notifications/quota-alert.ts'
 import { OutboxStore } from '../notifications/store.ts'
 import { createTextProvider } from '../notifications/text-provider.ts'
 import { createRouteMemory } from '../routing/route-memory.ts'
-import { type Database, openMigrated } from '../storage/database.ts'
+import { openMigrated } from '../storage/database.ts'
 import { waitFor } from '../storage/wait.ts'
 import { addComputeMetrics } from './compute-metrics.ts'
 import { withFreePort } from './free-port.ts'
 import { HttpThreads } from './http-threads.ts'
+import { processMetrics } from './process-metrics.ts'
+import { revisionWatch } from './revision-watch.ts'
 import { Rounds } from './rounds.ts'
 import { addTrafficMetrics } from './traffic-metrics.ts'
 
@@ -50,6 +54,8 @@ const OUTBOX_ROUND_MS = 1000
 const CLEANUP_ROUND_MS = 3_600_000
 const KEEP_CODES_MS = 86_400_000
 const STUCK_MS = 500
+/** How much longer than for its maps a start waits for the world, which is made at the first one. */
+const WORLD_WAIT_MS = 5000
 
 /** The main thread: it answers no request; it writes what the HTTP threads counted, and keeps house. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -101,6 +107,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     },
     onDead,
   })
+  const world = new WorldHost({
+    dataDir: config.dataDir,
+    log: logger,
+    publish: async (handle) => void (await threads.askAll('useWorld', handle)),
+  })
+  const geocoder = createGeocoder(config, { clock: systemClock, store: new GeocoderStore(database.db), log: logger })
   const maker = {
     weigh: (what) => regions.metric(what),
     matching: (what) => regions.matching(what),
@@ -127,19 +139,25 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       metrics,
       ...maker,
       compute: (task) => pool.run(task),
+      askGeocoder: async (question) => await geocoder?.ask(question),
       trafficHealth: () => tellHealth(regions.traffic(), systemClock.now()),
     },
     regions: () => regions.list(),
+    world: () => world.world,
     onDead,
   })
   try {
+    if (config.gazetteer) world.start()
     await regions.open()
+    await world.waitFor(WORLD_WAIT_MS)
     await threads.start()
     regions.startWatching()
   } catch (error) {
     await threads.terminate()
     await pool.stop()
     await regions.stop()
+    await world.stop()
+    await geocoder?.close()
     await database.close()
     throw error
   }
@@ -152,6 +170,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   rounds.every(CLEANUP_ROUND_MS, 'clean up', () => {
     return new SignInStore(database.db).deleteEnded(systemClock.now(), KEEP_CODES_MS)
   })
+  if (geocoder) rounds.every(CLEANUP_ROUND_MS, 'forget old answers', () => geocoder.cleanUp())
   if (outbox) rounds.every(OUTBOX_ROUND_MS, 'send messages', () => outbox.sendDue())
 
   return {
@@ -167,6 +186,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       clearTimeout(force)
       await pool.stop()
       await regions.stop()
+      await world.stop()
+      await geocoder?.close()
       await rounds.stop()
       await outbox?.stop()
       await writer
@@ -177,21 +198,4 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       logger.flush()
     },
   }
-}
-
-function revisionWatch(database: Database, announce: () => void): () => Promise<void> {
-  const accounts = new AccountStore(database.db)
-  let last: number | undefined
-  return async () => {
-    const current = await accounts.revision()
-    if (last !== undefined && current !== last) announce()
-    last = current
-  }
-}
-
-function processMetrics(): Registry {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  new Gauge({ name: 'fairway_up', help: 'The service is running.', registers: [registry] }).set(1)
-  return registry
 }

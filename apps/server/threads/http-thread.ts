@@ -28,6 +28,9 @@ const channel = openChannel<ThreadQuestions, CoordinatorQuestions>(port, {
   async useRegions(handles) {
     await (await composing).regions.adopt(handles, systemClock.now())
   },
+  async useWorld(world) {
+    ;(await composing).places.useWorld(world)
+  },
   async takeUsage() {
     return (await composing).tally.drain()
   },
@@ -67,12 +70,16 @@ async function compose(): Promise<ServiceThread> {
         measureLive: (what) => channel.ask('measureLive', what),
         expectMatrices: (what) => channel.ask('expectMatrices', what),
       },
+      ...(config.geocoderUrl === undefined
+        ? {}
+        : { geocoder: { ask: (question) => channel.ask('askGeocoder', question) } }),
       compute: {
         run: (name, input, options) =>
           channel.ask('compute', { name, input, ...options }) as Promise<TaskOutcome<never>>,
       },
     },
     regions: data.regions,
+    world: data.world,
     routes: new RouteMemory(data.routes, data.index),
   })
 }

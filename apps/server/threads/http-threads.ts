@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { RegionHandle } from '../engines/handles.ts'
+import type { WorldHandle } from '../engines/places/place-book.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
 import type { RouteMemoryShare } from '../routing/route-memory.ts'
 import { type Channel, openChannel } from './channel.ts'
@@ -21,6 +22,8 @@ export interface HttpThreadsOptions {
   readonly answers: CoordinatorQuestions
   /** The maps a thread begins with. */
   readonly regions: () => readonly RegionHandle[]
+  /** The places of the world, as soon as they are there. */
+  readonly world: () => WorldHandle | undefined
   readonly logger: Logger
   /** A thread ended by itself and cannot be brought back. */
   readonly onDead: (error: Error) => void
@@ -74,7 +77,8 @@ export class HttpThreads {
   private async open(index: number): Promise<void> {
     const { config, memory, routes, featureModules, answers } = this.options
     const regions = this.options.regions()
-    const workerData: ThreadData = { config, memory, routes, index, featureModules, regions }
+    const world = this.options.world()
+    const workerData: ThreadData = { config, memory, routes, index, featureModules, regions, world }
     const worker = new Worker(new URL('./http-thread.ts', import.meta.url), { workerData, name: `http-${index}` })
     this.workers.add(worker)
     const channel = openChannel<CoordinatorQuestions, ThreadQuestions>(worker, answers)
@@ -90,6 +94,8 @@ export class HttpThreads {
     this.threads.set(index, { worker, channel })
     // Maps that came while it was starting.
     if (this.options.regions() !== regions) await channel.ask('useRegions', this.options.regions())
+    const since = this.options.world()
+    if (since && since !== world) await channel.ask('useWorld', since)
   }
 
   private replace(index: number): void {

@@ -4,6 +4,8 @@ import type { Config } from '../config/config.ts'
 import type { TaskOutcome, TaskRequest } from '../engines/compute/task.ts'
 import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../engines/handles.ts'
 import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from '../engines/measures.ts'
+import type { WorldHandle } from '../engines/places/place-book.ts'
+import type { GeocoderAnswer, GeocoderQuestion } from '../engines/places/upstream/geocoder.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
 import type { UsageLine } from '../metering/tally.ts'
 import type { RouteMemoryShare } from '../routing/route-memory.ts'
@@ -21,6 +23,8 @@ export interface ThreadData {
   readonly featureModules: readonly string[]
   /** The maps that are served when the thread starts. */
   readonly regions: readonly RegionHandle[]
+  /** The places of the world, when they are there already. */
+  readonly world: WorldHandle | undefined
 }
 
 /** What a thread answers. */
@@ -28,6 +32,8 @@ export type ThreadQuestions = {
   listen: (where: { port: number; reusePort: boolean }) => Promise<void>
   /** From now on these maps are served; who has begun on another one finishes there. */
   useRegions: (regions: readonly RegionHandle[]) => Promise<void>
+  /** The places of the world are there. */
+  useWorld: (world: WorldHandle) => Promise<void>
   takeUsage: () => Promise<UsageLine[]>
   metrics: () => Promise<MetricObject[]>
   /** Stops accepting, finishes what runs, and gives back what was not counted yet. */
@@ -48,6 +54,8 @@ export type CoordinatorQuestions = {
   measure: (what: MeasureSpec) => Promise<PathMeasures>
   measureLive: (what: LiveMeasureSpec) => Promise<LiveMeasures>
   expectMatrices: (what: { dataset: string }) => Promise<void>
+  /** Asks the other geocoder, or remembers what it said. */
+  askGeocoder: (question: GeocoderQuestion) => Promise<GeocoderAnswer | undefined>
   /** Heavy work, done by the compute threads. */
   compute: (task: TaskRequest) => Promise<TaskOutcome<unknown>>
 }

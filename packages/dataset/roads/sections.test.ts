@@ -108,6 +108,7 @@ test('a drawn map is what the compiler makes of the same extract, byte for byte'
   const extract = await files.write('drawn.osm', toXml(toElements([block])))
   const { sections, counts } = await compileExtract({ extract, threads: 1, onProgress() {} })
   const drawn = await compileBlock(block)
-  expect(new Map(sections)).toEqual(new Map(sectionsOf(drawn)))
+  const ofRoads = [...sections].filter(([name]) => !name.startsWith('places.'))
+  expect(new Map(ofRoads)).toEqual(new Map(sectionsOf(drawn)))
   expect(counts).toMatchObject({ edges: drawn.network.edges.count, arcs: drawn.network.arcs.count })
 })

@@ -1,7 +1,9 @@
 import type { PlacesBuilder } from '../index/builder.ts'
+import { writtenKeys } from '../text/written.ts'
 import { type CountryFeature, listCountries } from './countries.ts'
 import { type GeoNamesPlace, parseGeoNames } from './geonames.ts'
 import { countryImportance, placeImportance, placeKind, regionImportance } from './importance.ts'
+import { type RegionNames, regionLetters } from './region-names.ts'
 
 /** The contents of the packages that the gazetteer is made of, already read and parsed by whoever may read files. */
 export interface GazetteerSources {
@@ -11,28 +13,45 @@ export interface GazetteerSources {
   readonly regions: readonly { readonly code: string; readonly name: string }[]
   /** `@rapideditor/country-coder`: borders.features. */
   readonly countries: readonly CountryFeature[]
+  /** What regions are called in other languages, by their code. */
+  readonly regionNames?: ReadonlyMap<string, RegionNames> | undefined
 }
 
 /** Numbers of areas in the builder, for what is put into them. */
 export interface GazetteerAreas {
   readonly countries: ReadonlyMap<string, number>
   readonly regions: ReadonlyMap<string, number>
+  /** By the number that GeoNames gives them. */
+  readonly settlements: ReadonlyMap<number, number>
+  readonly places: readonly GeoNamesPlace[]
 }
 
-/** Adds countries, regions and settlements of the world, or of the countries asked for. */
+/**
+ * Adds countries, regions and settlements of the world, or of the countries asked for. Settlements get only the names
+ * that are theirs: GeoNames lists codes of airports among them.
+ */
 export function addGazetteer(
   builder: PlacesBuilder,
-  { places: table, regions, countries }: GazetteerSources,
+  { places: table, regions, countries, regionNames }: GazetteerSources,
   isWanted: (countryCode: string) => boolean = () => true,
+  isNameOf: (name: string, place: GeoNamesPlace) => boolean = () => true,
 ): GazetteerAreas {
-  const places = [...parseGeoNames(table)].filter(({ countryCode }) => isWanted(countryCode))
-  const areas = { countries: new Map<string, number>(), regions: new Map<string, number>() }
+  const places = [...parseGeoNames(table)]
+    .filter(({ countryCode }) => isWanted(countryCode))
+    .map((place) => ({ ...place, names: place.names.filter((name) => isNameOf(name, place)) }))
+  const areas = {
+    countries: new Map<string, number>(),
+    regions: new Map<string, number>(),
+    settlements: new Map<number, number>(),
+    places,
+  }
   const byCountry = groupBy(places, ({ countryCode }) => countryCode)
   for (const { code, names } of listCountries(countries)) {
     const inside = byCountry.get(code)
     if (!inside) continue
     const importance = countryImportance(totalPopulation(inside))
-    const number = builder.add({ kind: 'country', names, importance, countryCode: code, ...seatOf(inside) })
+    const details = JSON.stringify({ written: writtenKeys(names) })
+    const number = builder.add({ kind: 'country', names, importance, countryCode: code, ...seatOf(inside), details })
     areas.countries.set(code, number)
   }
   const byRegion = groupBy(places, ({ regionCode }) => regionCode)
@@ -40,13 +59,14 @@ export function addGazetteer(
     const inside = byRegion.get(code)
     if (!inside) continue
     const [countryCode, regionCode] = code.split('.')
-    // American addresses name the state by its letters; codes of other countries are numbers, or nobody uses them.
-    const letters = countryCode === 'US' ? [regionCode] : []
+    const { isoCode, names: translated = {} } = regionNames?.get(code) ?? {}
+    const letters = regionLetters(countryCode, countryCode === 'US' ? regionCode : isoCode)
     const seat = inside.find(({ names }) => names[0] === name)
     const number = builder.add({
       kind: 'region',
       // A region that is called like its town is called like it in all languages.
-      names: [name, ...letters, ...(seat?.names ?? [])],
+      names: [...new Set([name, ...letters, ...Object.values(translated), ...(seat?.names ?? [])])],
+      details: JSON.stringify({ names: { en: name, ...translated }, written: writtenKeys(Object.values(translated)) }),
       importance: regionImportance(totalPopulation(inside)),
       parent: areas.countries.get(countryCode),
       countryCode,
@@ -54,12 +74,13 @@ export function addGazetteer(
     })
     areas.regions.set(code, number)
   }
-  for (const place of places) addPlace(builder, place, areas)
+  for (const place of places) areas.settlements.set(place.id, addPlace(builder, place, areas))
   return areas
 }
 
-function addPlace(builder: PlacesBuilder, place: GeoNamesPlace, { countries, regions }: GazetteerAreas): void {
-  builder.add({
+function addPlace(builder: PlacesBuilder, place: GeoNamesPlace, { countries, regions }: GazetteerAreas): number {
+  const written = writtenKeys(place.names)
+  return builder.add({
     kind: placeKind(place),
     names: place.names,
     latitude: place.latitude,
@@ -68,6 +89,7 @@ function addPlace(builder: PlacesBuilder, place: GeoNamesPlace, { countries, reg
     parent: regions.get(place.regionCode) ?? countries.get(place.countryCode),
     countryCode: place.countryCode,
     ref: place.id,
+    details: written === '' ? undefined : JSON.stringify({ written }),
   })
 }
 

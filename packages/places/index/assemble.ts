@@ -29,26 +29,27 @@ export function assemble(draft: Draft): PlaceIndex {
   })
   const dictionary = writeDictionary(sorted)
   const postings = buildPostings({ nameFirst: names.first, words: nameWords, postcode }, sorted.length)
-  const { labelFirst, bytes } = packLabels(draft.label, oldOf)
+  const labels = packTexts(draft.label, oldOf)
   const { houseFirst, houses, suffixes } = packHouses(draft, oldOf)
   const { anchorFirst, points } = packPoints(draft, order)
   return {
     entries: {
       kind: new Uint8Array(count).map(pick(draft.kind)),
-      category: new Uint8Array(count).map(pick(draft.category)),
+      category: new Uint16Array(count).map(pick(draft.category)),
       importance: new Uint16Array(count).map(pick(draft.importance)),
       parent: Uint32Array.from(oldOf, (old) => (draft.parent[old] === NO_ID ? NO_ID : newOf[draft.parent[old]])),
       country: new Uint16Array(count).map(pick(draft.country)),
       postcode,
       ref: new Float64Array(count).map(pick(draft.ref)),
       nameFirst: names.first,
-      labelFirst,
+      labelFirst: labels.first,
       houseFirst,
       anchorFirst,
     },
     areas: { leafFirst, leafEnd, order: buildKdTree(points, leafFirst.length) },
     names: { words: nameWords },
-    labels: { bytes },
+    labels: { bytes: labels.bytes },
+    details: packTexts(draft.details, oldOf),
     words: {
       ...dictionary,
       weight: Uint8Array.from(sorted, (word, at) =>
@@ -76,16 +77,17 @@ export function copyStretches(first: readonly number[], oldOf: Uint32Array) {
   return { first: newFirst, total: newFirst[oldOf.length], copy }
 }
 
-function packLabels(label: readonly string[], oldOf: Uint32Array): { labelFirst: Uint32Array; bytes: Uint8Array } {
+/** Texts of entries in their new order, as UTF-8. */
+function packTexts(texts: readonly string[], oldOf: Uint32Array): { first: Uint32Array; bytes: Uint8Array } {
   const encoder = new TextEncoder()
-  const labelFirst = new Uint32Array(oldOf.length + 1)
-  const units = label.reduce((sum, text) => sum + text.length, 0)
+  const first = new Uint32Array(oldOf.length + 1)
+  const units = texts.reduce((sum, text) => sum + text.length, 0)
   const bytes = new Uint8Array(units * 3)
   for (const [entry, old] of oldOf.entries()) {
-    const { written } = encoder.encodeInto(label[old], bytes.subarray(labelFirst[entry]))
-    labelFirst[entry + 1] = labelFirst[entry] + written
+    const { written } = encoder.encodeInto(texts[old], bytes.subarray(first[entry]))
+    first[entry + 1] = first[entry] + written
   }
-  return { labelFirst, bytes: bytes.slice(0, labelFirst[oldOf.length]) }
+  return { first, bytes: bytes.slice(0, first[oldOf.length]) }
 }
 
 function packPoints(draft: Draft, { oldOf }: EntryOrder) {

@@ -1,4 +1,4 @@
-import { parseHouseNumber } from '../text/house-number.ts'
+import { type HouseNumber, parseHouseNumber } from '../text/house-number.ts'
 import { assemble } from './assemble.ts'
 import { nameWords, postcodeWord } from './name-words.ts'
 import { packCountry } from './place-index.ts'
@@ -16,6 +16,7 @@ export interface Draft {
   readonly postcode: number[]
   readonly ref: number[]
   readonly label: string[]
+  readonly details: string[]
   readonly latitude: number[]
   readonly longitude: number[]
   readonly nameFirst: number[]
@@ -36,6 +37,9 @@ export interface DraftHouses {
   readonly suffixes: Map<string, number>
 }
 
+/** Most house numbers: nothing to take apart. */
+const plain = /^\d{1,7}$/
+
 /** Takes records one by one, so that nobody has to hold all of them, and makes the index. */
 export class PlacesBuilder {
   private readonly draft: Draft = {
@@ -48,6 +52,7 @@ export class PlacesBuilder {
     postcode: [],
     ref: [],
     label: [],
+    details: [],
     latitude: [],
     longitude: [],
     nameFirst: [0],
@@ -58,6 +63,8 @@ export class PlacesBuilder {
     anchors: { latitude: [], longitude: [] },
     words: new Map(),
   }
+
+  private readonly parsed = new Map<string, readonly HouseNumber[]>()
 
   get size(): number {
     return this.draft.kind.length
@@ -77,6 +84,7 @@ export class PlacesBuilder {
     draft.country.push(packCountry(record.countryCode))
     draft.ref.push(record.ref ?? 0)
     draft.label.push(record.names[0] ?? '')
+    draft.details.push(record.details ?? '')
     draft.latitude.push(millionths(record.latitude))
     draft.longitude.push(millionths(record.longitude))
     draft.postcode.push(record.postcode === undefined ? NO_ID : this.wordNumber(postcodeWord(record.postcode)))
@@ -106,10 +114,7 @@ export class PlacesBuilder {
   private addHouses(record: PlaceRecord): void {
     const { houses, houseFirst } = this.draft
     for (const { number, latitude, longitude } of record.houses ?? []) {
-      // One building may have several numbers: 12;14 or 12, 14.
-      for (const one of number.split(/[,;]/)) {
-        const parsed = parseHouseNumber(one)
-        if (!parsed) continue
+      for (const parsed of this.parseNumbers(number)) {
         houses.number.push(parsed.number)
         houses.suffix.push(numberOf(houses.suffixes, parsed.suffix))
         houses.latitude.push(millionths(latitude))
@@ -117,6 +122,18 @@ export class PlacesBuilder {
       }
     }
     houseFirst.push(houses.number.length)
+  }
+
+  /** One building may have several numbers: 12;14 or 12, 14. A country has few texts and many houses. */
+  private parseNumbers(text: string): readonly HouseNumber[] {
+    const known = this.parsed.get(text)
+    if (known) return known
+    const numbers = text
+      .split(/[,;]/)
+      .map((one) => (plain.test(one) ? { number: Number(one), suffix: '' } : parseHouseNumber(one)))
+      .filter((one) => one !== undefined)
+    this.parsed.set(text, numbers)
+    return numbers
   }
 
   private wordNumber(word: string): number {

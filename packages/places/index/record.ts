@@ -42,10 +42,12 @@ export interface PlaceRecord {
   /** Two letters. */
   readonly countryCode?: string | undefined
   readonly postcode?: string | undefined
-  /** Of a point of interest: a number that means something to whoever builds and asks, 1 to 255. */
+  /** Of a point of interest: the kinds it is of, one bit each (`categories.ts`). */
   readonly category?: number | undefined
   /** The number at the source (OSM, GeoNames), to find the rest of what is known about it. */
   readonly ref?: number | undefined
+  /** What is known beyond what is searched: the JSON text of `PlaceDetails`, kept as it is. */
+  readonly details?: string | undefined
   readonly houses?: readonly HouseRecord[] | undefined
   /** Points along a street, crossings among them: [latitude, longitude]. */
   readonly shape?: readonly (readonly [number, number])[] | undefined

@@ -8,7 +8,8 @@ export const placeSchema = {
   /** One element per entry; `…First` have one more. Areas come first, by importance. */
   entries: {
     kind: Uint8Array,
-    category: Uint8Array,
+    /** One bit for each category it is of. */
+    category: Uint16Array,
     importance: Uint16Array,
     parent: Uint32Array,
     /** Two letters, the first one in the high byte. */
@@ -27,6 +28,8 @@ export const placeSchema = {
   names: { words: Uint32Array },
   /** What is shown, UTF-8. */
   labels: { bytes: Uint8Array },
+  /** What else is known of entries: JSON, UTF-8. `first` has one element per entry and one more. */
+  details: { first: Uint32Array, bytes: Uint8Array },
   words: { start: Uint32Array, text: Uint16Array, weight: Uint8Array },
   /** In which entries a word occurs, ascending. */
   postings: { first: Uint32Array, entry: Uint32Array },

@@ -2,8 +2,9 @@ import { degrees, kindOf } from '../index/place-index.ts'
 import { entryCount, type PlaceIndex } from '../index/schema.ts'
 import { distanceMeters } from '../spatial/great-circle.ts'
 import type { Position } from '../text/coordinates.ts'
+import { clipText } from './query-words.ts'
 import type { PlaceSearch } from './search.ts'
-import type { FoundPlace, SearchOptions } from './search-types.ts'
+import { DEFAULT_LIMIT, type FoundPlace, type SearchOptions } from './search-types.ts'
 
 /** Where two streets meet. */
 export interface FoundCrossing extends FoundPlace {
@@ -19,20 +20,22 @@ const CELL_MICRODEGREES = 400
 const CELL_METERS = 44
 const MAX_COLUMNS = 50
 const STREETS = 24
+/** Each costs two searches. */
+const MAX_SEPARATORS = 3
 /** Words that stand between two streets stand in other texts too. */
 const MIN_CONFIDENCE = 0.5
 
 /** Crossings of two streets, for texts like "A and B, town". Empty for others, and where nothing crosses. */
 export function findCrossings(search: PlaceSearch, text: string, options: SearchOptions): FoundCrossing[] {
   const found: FoundCrossing[] = []
-  const whole = text.replace(leading, '')
-  for (const match of whole.matchAll(separator)) {
+  const whole = clipText(text).replace(leading, '')
+  for (const match of [...whole.matchAll(separator)].slice(0, MAX_SEPARATORS)) {
     const before = whole.slice(0, match.index)
     const after = whole.slice(match.index + match[0].length)
     if (!/\p{L}|\p{N}/u.test(before) || !/\p{L}|\p{N}/u.test(after)) continue
     found.push(...crossingsOf(search, before, after, options))
   }
-  return found.sort((a, b) => b.rank - a.rank || a.entry - b.entry).slice(0, options.limit ?? 5)
+  return found.sort((a, b) => b.rank - a.rank || a.entry - b.entry).slice(0, options.limit ?? DEFAULT_LIMIT)
 }
 
 function crossingsOf(search: PlaceSearch, before: string, after: string, options: SearchOptions): FoundCrossing[] {

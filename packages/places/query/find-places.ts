@@ -1,8 +1,7 @@
-import { type Position, parseCoordinates } from '../text/coordinates.ts'
-import { parsePlusCode } from '../text/plus-code.ts'
+import { type Position, parsePosition } from '../text/position.ts'
 import { type FoundCrossing, findCrossings } from './crossing.ts'
 import type { PlaceSearch } from './search.ts'
-import type { FoundPlace, SearchOptions } from './search-types.ts'
+import { DEFAULT_LIMIT, type FoundPlace, type SearchOptions } from './search-types.ts'
 
 /** A text is a position, or it names places. */
 export type Findings =
@@ -11,13 +10,21 @@ export type Findings =
 
 /** Everything that a text may mean: coordinates, a plus code, the crossing of two streets, an address, a place. */
 export function findPlaces(search: PlaceSearch, text: string, options: SearchOptions = {}): Findings {
-  const position = parseCoordinates(text) ?? parsePlusCode(text)
+  const position = parsePosition(text)
   if (position) return { kind: 'position', position }
   const places = search.find(text, options)
   const crossings = findCrossings(search, text, options)
+  return { kind: 'places', places: crossingsFirst(crossings, places, options.limit ?? DEFAULT_LIMIT) }
+}
+
+/** A crossing that fits is meant unless something fits clearly better: "y", "and" and "at" are parts of names too. */
+export function crossingsFirst<P extends FoundPlace, C extends FoundPlace>(
+  crossings: readonly C[],
+  places: readonly P[],
+  limit: number,
+): (P | C)[] {
   const [best] = places
   const [crossing] = crossings
-  if (!crossing || (best && best.confidence > crossing.confidence + 0.05)) return { kind: 'places', places }
-  const limit = options.limit ?? 5
-  return { kind: 'places', places: [...crossings.slice(0, Math.max(1, limit - 2)), ...places].slice(0, limit) }
+  if (!crossing || (best && best.confidence > crossing.confidence + 0.05)) return places.slice(0, limit)
+  return [...crossings.slice(0, Math.max(1, limit - 2)), ...places].slice(0, limit)
 }

@@ -28,11 +28,17 @@ export const LIMIT = {
 const SURE = 0.1
 
 /** Settlements, regions and countries with any of the words in a name; of one country, or of all (0). */
-export function gatherAreas(index: PlaceIndex, matches: WordMatches, country: number, candidates: Candidates): void {
+export function gatherAreas(
+  index: PlaceIndex,
+  matches: WordMatches,
+  country: number,
+  width: number,
+  candidates: Candidates,
+): void {
   const { first, entry } = index.postings
   const areas = areaCount(index)
   const addAreas = (word: number, limit: number): void => {
-    let left = limit
+    let left = Math.ceil(limit * width)
     for (let at = first[word]; at < first[word + 1] && entry[at] < areas && left > 0; at++) {
       if (country !== 0 && index.entries.country[entry[at]] !== country) continue
       candidates.add(entry[at])

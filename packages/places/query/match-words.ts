@@ -2,14 +2,24 @@ import { findWord, prefixRange, wordLength, wordText } from '../index/dictionary
 import { skeletonWord } from '../index/name-words.ts'
 import type { PlaceIndex } from '../index/schema.ts'
 import { allowedTypos, type TypoSearch } from '../index/typo-search.ts'
-import { ordinal, synonymsOf } from '../text/synonyms.ts'
+import { nameInCompound, ordinal, synonymsOf } from '../text/synonyms.ts'
 import { isHan } from '../text/tokenize.ts'
 import type { QueryWord } from './query-words.ts'
 import type { WordMatches } from './word-matches.ts'
 
-const COST = { synonym: 0.06, joined: 0.04, ordinal: 0.15, skeleton: 0.3, typo: 0.9, firstLetter: 0.06 } as const
+const COST = {
+  synonym: 0.06,
+  joined: 0.04,
+  compound: 0.2,
+  ordinal: 0.15,
+  skeleton: 0.3,
+  typo: 0.9,
+  firstLetter: 0.06,
+} as const
 /** Of words with typos only the nearest are followed. */
 const MAX_TYPO_MATCHES = 32
+/** In more words than this nobody has two mistakes each, and to look for them would take too long. */
+const MANY_WORDS = 6
 const MIN_MISTYPED_BEGINNING = 4
 
 /** Words as they are written, their synonyms, two of them written as one, and what begins like an open last word. */
@@ -26,6 +36,8 @@ export function matchPlainly(
   for (const [at, { text, bit }] of query.entries()) {
     add(text, bit, 0)
     for (const synonym of synonymsOf(text)) add(synonym, bit, COST.synonym)
+    const name = nameInCompound(text)
+    if (name !== undefined) add(name, bit, COST.compound)
     const next = query[at + 1]
     if (next !== undefined && !isHan(text)) add(text + next.text, bit | next.bit, COST.joined)
   }
@@ -47,7 +59,8 @@ export function matchWithTypos(
     const number = /^(\d{1,3})[a-z]{1,3}$/.exec(text)
     const numbered = number ? findWord(words, ordinal(Number(number[1]))) : -1
     if (numbered >= 0) matches.add({ word: numbered, bits: bit, cost: COST.ordinal })
-    const allowed = isNumeric || isHan(text) ? 0 : allowedTypos(text.length)
+    const most = query.length > MANY_WORDS ? 1 : 2
+    const allowed = isNumeric || isHan(text) ? 0 : Math.min(most, allowedTypos(text.length))
     if (allowed === 0) continue
     const found = [...findTypos(typos, text, allowed, isThorough)]
     // The most important entry of a word is the first of its list.

@@ -11,14 +11,43 @@ export interface QueryWord {
 /** More words than an address has are not looked at: each costs time, and sets of them are 32 bits. */
 export const MAX_WORDS = 16
 
+/** What comes after so many letters is no address any more; blanks and control characters count once. */
+const MAX_LETTERS = 250
+const MAX_RAW_LETTERS = 2000
+
+/** The part of a text that is looked at: nobody may make a search slow by writing much. */
+export function clipText(text: string): string {
+  if (text.length <= MAX_LETTERS && !/\s\s|\p{Cc}/u.test(text)) return text
+  return text
+    .slice(0, MAX_RAW_LETTERS)
+    .replace(/[\s\p{Cc}]+/gu, (blank) => (/[\n\t]/.test(blank) ? '\n' : ' '))
+    .slice(0, MAX_LETTERS)
+}
+
+/** New York, New York. */
+const MAX_REPEATED = 2
+
 /** Words that announce a number and say nothing themselves. */
-const announcers = new Set(['no', 'nr', 'num', 'numero', 'nro', 'number', 'hausnummer', 'dom'])
+const announcers = new Set('n no nr num numero nro number nummer numer hausnummer cislo broj dom'.split(' '))
+/** Words before the number of a flat or a floor, which no map has and which must not be taken for that of the house. */
+const units = new Set(
+  `apto apt apartment apartamento appartement apartman apart departamento dpto depto dept unit flat suite ste piso floor
+  planta etage etaj stock kat kv kvartira byt lakas wohnung whg room rm office oficina of local sala bloco interno int`.split(
+    /\s+/,
+  ),
+)
 
 export function parseWords(text: string): QueryWord[] {
   const tokens = tokenize(text)
+  const times = new Map<string, number>()
   const kept = tokens.filter((token, at) => {
     const next = tokens[at + 1]
-    return !(announcers.has(token.text) && next !== undefined && isNumeric(next.text))
+    const time = (times.get(token.text) ?? 0) + 1
+    times.set(token.text, time)
+    const announces = next !== undefined && isNumeric(next.text)
+    if (announces && (announcers.has(token.text) || units.has(token.text))) return false
+    const before = tokens[at - 1]
+    return time <= MAX_REPEATED && !(before !== undefined && units.has(before.text) && isNumeric(token.text))
   })
   return kept
     .slice(0, MAX_WORDS)

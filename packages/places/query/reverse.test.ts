@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { maskOf, placeCategories } from '../categories.ts'
 import { PlacesBuilder } from '../index/builder.ts'
 import { labelOf, positionOf } from '../index/place-index.ts'
 import { entryCount } from '../index/schema.ts'
@@ -41,7 +42,7 @@ test.each([1, 2])(
         names: [`place ${made}`],
         latitude: isPole ? 88 + 2 * random() : random() * 20 - 10,
         longitude: isPole ? random() * 360 - 180 : random() < 0.5 ? 179 + random() : -180 + random(),
-        category: 1 + (made % 11),
+        category: 1 << (made % 11),
       })
     }
     const index = builder.build()
@@ -53,8 +54,8 @@ test.each([1, 2])(
       { latitude: 3, longitude: 179.999 },
     ]
     for (const center of centers) {
-      for (let category = 1; category <= 11; category++) {
-        const accepts = (entry: number) => index.entries.category[entry] === category
+      for (const category of placeCategories) {
+        const accepts = (entry: number) => (index.entries.category[entry] & maskOf(category)) !== 0
         const found = nearestEntries(index, center, { limit: 15, radiusMeters: 300_000, accepts })
         const expected = Array.from({ length: entryCount(index) }, (_, entry) => entry)
           .filter(accepts)

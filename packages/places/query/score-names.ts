@@ -42,41 +42,50 @@ export class NameScorer {
 
   /** Undefined when no name has any of the words. */
   score(entry: number): NameScore | undefined {
-    const { entries, names, words } = this.index
+    const { entries, names } = this.index
+    const { matches } = this
     const end = entries.nameFirst[entry + 1]
     let best: NameScore | undefined
     let bestMerit = 0
     let bits = 0
     let value = 0
     let covered = 0
-    let total = 0
     let factor = 1
-    for (let at = entries.nameFirst[entry]; at < end; at++) {
+    let nameStart = entries.nameFirst[entry]
+    for (let at = nameStart; at < end; at++) {
       const nameWord = names.words[at]
       const word = nameWord & WORD_MASK
-      const weight = unpackWeight(words.weight[word])
-      total += weight
-      if (this.choose(word, bits)) {
+      // Cities have hundreds of names, and nearly all of them nothing of what was asked.
+      if (matches.mayHold(word) && this.choose(word, bits)) {
         // Words of a name may come in any order, but rarely do.
         const order = this.chosenBits < bits ? SWAPPED : 1
         bits |= this.chosenBits
         value += this.weightOf(this.chosenBits) * (1 - this.chosenCost) * order
-        covered += weight
+        covered += unpackWeight(this.index.words.weight[word])
       }
       if (nameWord < LAST_WORD) continue
-      const coverage = covered / total
-      const merit = value * factor * nameFactor(coverage)
-      if (bits !== 0 && merit > bestMerit) {
-        bestMerit = merit
-        best = { bits, value: value * factor, coverage }
+      if (bits !== 0) {
+        const coverage = covered / this.totalWeight(nameStart, at)
+        const merit = value * factor * nameFactor(coverage)
+        if (merit > bestMerit) {
+          bestMerit = merit
+          best = { bits, value: value * factor, coverage }
+        }
+        bits = 0
+        value = 0
+        covered = 0
       }
-      bits = 0
-      value = 0
-      covered = 0
-      total = 0
       factor = OTHER_NAME
+      nameStart = at + 1
     }
     return best
+  }
+
+  private totalWeight(from: number, last: number): number {
+    const { names, words } = this.index
+    let total = 0
+    for (let at = from; at <= last; at++) total += unpackWeight(words.weight[names.words[at] & WORD_MASK])
+    return total
   }
 
   /** The cheapest way in which a word of a name stands for words of the query that are still free. */

@@ -1,6 +1,8 @@
 import type { FoundHouse } from '../index/find-house.ts'
 import type { Position } from '../text/coordinates.ts'
 
+export const DEFAULT_LIMIT = 5
+
 export interface SearchOptions {
   readonly limit?: number | undefined
   /** What is near it comes first among equals. */
@@ -9,6 +11,8 @@ export interface SearchOptions {
   readonly countryCode?: string | undefined
   /** Only these entries. */
   readonly accepts?: ((entry: number) => boolean) | undefined
+  /** What words weigh elsewhere, 0 where they are unknown: words that this index does not know weigh no less here. */
+  readonly leastWeights?: Float64Array | undefined
   /** Whether the last word may be unfinished. True unless something was typed after it. */
   readonly isOpen?: boolean | undefined
 }

@@ -1,29 +1,35 @@
-import { degrees, importanceOf, labelOf, packCountry } from '../index/place-index.ts'
+import { degrees, importanceOf, packCountry } from '../index/place-index.ts'
 import { entryCount, type PlaceIndex } from '../index/schema.ts'
 import { TypoSearch } from '../index/typo-search.ts'
 import { distanceMeters } from '../spatial/great-circle.ts'
 import { nearestPoints } from '../spatial/nearest.ts'
 import type { Position } from '../text/coordinates.ts'
+import { writtenKey } from '../text/written.ts'
+import { preferAsWritten } from './as-written.ts'
 import { BestPlaces } from './best-places.ts'
 import { Candidates } from './candidates.ts'
 import { gatherAreas, gatherLeaves, type Stretch } from './gather.ts'
 import { gatherCommon } from './gather-common.ts'
 import { matchMistypedBeginning, matchPlainly, matchWithTypos } from './match-words.ts'
-import { endsOpen, parseWords, type QueryWord } from './query-words.ts'
+import { clipText, endsOpen, parseWords, type QueryWord } from './query-words.ts'
 import { type EntryScore, EntryScorer } from './score-entry.ts'
 import { NameScorer } from './score-names.ts'
-import type { FoundPlace, SearchOptions } from './search-types.ts'
-import { weighWords } from './weigh-words.ts'
+import { DEFAULT_LIMIT, type FoundPlace, type SearchOptions } from './search-types.ts'
+import { knownWeights, weighWords } from './weigh-words.ts'
 import { WordMatches } from './word-matches.ts'
 
 const CAPACITY = 12_000
+/** So many words at full width; with more of them each brings less, as all together must not take longer. */
+const FULL_WIDTH_WORDS = 6
 const CONTEXTS = 16
 const NEAR_AREAS = { candidates: 80, stretches: 6, radiusMeters: 100_000 } as const
 /** Below this the words may be mistyped although each of them exists, and common words are worth a closer look. */
 const GOOD_MATCH = 0.8
 const RARE_BEGINNING = 4
-/** Decides only between what is equal otherwise. */
-const SAME_LETTERS = 0.004
+/** So many are compared with what is written: of a name that many have, those that are written so may be small. */
+const COMPARED = 30
+/** Of plain Latin letters only those at the top: there it decides between equals. */
+const COMPARED_PLAIN = 8
 const WEIGHT = { importance: 0.3, near: 0.25, nearMeters: 15_000 } as const
 
 /** Searches one index. Holds the memory that a search needs, so one thread uses one. */
@@ -44,7 +50,8 @@ export class PlaceSearch {
   }
 
   /** Best first; nothing when no word is known. */
-  find(text: string, options: SearchOptions = {}): FoundPlace[] {
+  find(whole: string, options: SearchOptions = {}): FoundPlace[] {
+    const text = clipText(whole)
     const query = parseWords(text)
     if (query.length === 0) return []
     this.matches.clear()
@@ -56,10 +63,20 @@ export class PlaceSearch {
     const unknown = query.filter(({ bit }) => (known & bit) === 0)
     matchWithTypos(this.index, unknown, this.typos, this.matches, false)
     if (isOpen && isMistyped) matchMistypedBeginning(this.index, last, this.typos, this.matches)
-    const plain = this.rank(query, options, false)
-    if ((plain[0]?.confidence ?? 0) >= GOOD_MATCH * this.reachable(query)) return this.asWritten(plain, text)
-    matchWithTypos(this.index, query, this.typos, this.matches, true)
-    return this.asWritten(this.rank(query, options, true), text)
+    const compared = writtenKey(text) === undefined ? COMPARED_PLAIN : COMPARED
+    const plain = this.rank(query, options, false, compared)
+    const isGood = (plain[0]?.confidence ?? 0) >= GOOD_MATCH * this.reachable(query)
+    if (!isGood) matchWithTypos(this.index, query, this.typos, this.matches, true)
+    const places = isGood ? plain : this.rank(query, options, true, compared)
+    return preferAsWritten(this.index, places, text).slice(0, options.limit ?? DEFAULT_LIMIT)
+  }
+
+  /** What the words of a text weigh here, 0 where they are unknown: for the same question to another index. */
+  weigh(text: string): Float64Array {
+    const query = parseWords(clipText(text))
+    this.matches.clear()
+    matchPlainly(this.index, query, false, this.matches)
+    return knownWeights(this.index, query, this.matches)
   }
 
   /** Few words, or none, begin like what was typed: it may be mistyped. */
@@ -82,30 +99,24 @@ export class PlaceSearch {
     return reached / total
   }
 
-  /** Folding makes Stötz and Stotz the same; whoever writes the dots means those with dots. */
-  private asWritten(places: readonly FoundPlace[], text: string): FoundPlace[] {
-    const asked = text.toLowerCase()
-    const rankOf = (place: FoundPlace) => {
-      const label = labelOf(this.index, place.entry).toLowerCase()
-      return place.rank + (label.length > 0 && asked.includes(label) ? SAME_LETTERS : 0)
-    }
-    return places
-      .map((place) => ({ ...place, rank: rankOf(place) }))
-      .sort((a, b) => b.rank - a.rank || a.entry - b.entry)
-  }
-
-  private rank(query: readonly QueryWord[], options: SearchOptions, isThorough: boolean): FoundPlace[] {
+  private rank(
+    query: readonly QueryWord[],
+    options: SearchOptions,
+    isThorough: boolean,
+    compared: number,
+  ): FoundPlace[] {
     const { index, candidates, matches, scorer } = this
-    this.weights = weighWords(index, query, matches)
+    this.weights = weighWords(index, query, matches, options.leastWeights)
     scorer.begin(query, this.weights)
     candidates.clear()
+    candidates.limitTo(Math.ceil(CAPACITY * widthFor(query)))
     const country = packCountry(options.countryCode)
-    gatherAreas(index, matches, country, candidates)
+    gatherAreas(index, matches, country, widthFor(query), candidates)
     const stretches = [...this.contexts(), ...this.nearby(options.near)]
     gatherLeaves(index, matches, stretches, candidates)
     if (isThorough) gatherCommon(index, matches, candidates)
 
-    const best = new BestPlaces(options.limit ?? 5)
+    const best = new BestPlaces(Math.max(compared, options.limit ?? DEFAULT_LIMIT))
     const nearBonus = options.near ? WEIGHT.near : 0
     const mayEnter = (entry: number, match: number) =>
       match * (1 + WEIGHT.importance * importanceOf(index, entry) + nearBonus) >= best.lowestRank
@@ -156,4 +167,9 @@ export class PlaceSearch {
       .slice(0, NEAR_AREAS.stretches)
       .map(({ point }) => ({ from: areas.leafFirst[point], to: areas.leafEnd[point] }))
   }
+}
+
+/** How much of the usual effort each word of a query is worth: 1 for what people ask, less for texts that go on and on. */
+function widthFor(query: readonly QueryWord[]): number {
+  return Math.min(1, (FULL_WIDTH_WORDS / query.length) ** 2)
 }

@@ -9,7 +9,12 @@ const HOUSE_NUMBER = 0.35
 const SURE = 0.1
 
 /** How much each word of the query counts: as much as the commonest thing it may stand for without a mistake. */
-export function weighWords(index: PlaceIndex, query: readonly QueryWord[], matches: WordMatches): Float64Array {
+export function weighWords(
+  index: PlaceIndex,
+  query: readonly QueryWord[],
+  matches: WordMatches,
+  least?: Float64Array | undefined,
+): Float64Array {
   const weights = new Float64Array(query.length).fill(-1)
   const cheapest = new Float64Array(query.length).fill(2)
   for (const { word, bits, cost } of matches.all()) {
@@ -24,6 +29,8 @@ export function weighWords(index: PlaceIndex, query: readonly QueryWord[], match
     if (weights[at] < 0) weights[at] = weightWithoutMatch(index, word, matches)
     // What it was may be guessed wrong: rare words that nobody meant must not outweigh those that are sure.
     else if (cheapest[at] > SURE) weights[at] = Math.min(weights[at], UNKNOWN)
+    // A word that another index knows is no riddle: what lacks it here is not what was asked for.
+    if (least !== undefined && cheapest[at] > SURE) weights[at] = Math.max(weights[at], least[at] ?? 0)
     if (word.text.length === 1) weights[at] *= 0.5
     // A number may be that of a house even where it is also a word of some name.
     if (word.isNumeric) weights[at] = Math.min(weights[at], 0.6)
@@ -35,4 +42,11 @@ function weightWithoutMatch({ postings, entries }: PlaceIndex, word: QueryWord, 
   if (word.isNumeric) return HOUSE_NUMBER
   if (!prefix || (prefix.bits & word.bit) === 0) return UNKNOWN
   return wordWeight(postings.first[prefix.to] - postings.first[prefix.from], entries.kind.length)
+}
+
+/** What the words that an index knows as they are written weigh there; 0 for the others. */
+export function knownWeights(index: PlaceIndex, query: readonly QueryWord[], matches: WordMatches): Float64Array {
+  const weights = weighWords(index, query, matches)
+  for (const [at, { bit }] of query.entries()) if ((matches.wholeBits & bit) === 0) weights[at] = 0
+  return weights
 }

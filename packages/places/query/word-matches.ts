@@ -23,15 +23,34 @@ const NONE: readonly WordMatch[] = []
 export class WordMatches {
   /** Place in `lists` plus one, by word. */
   private readonly placeOf: Uint16Array
+  /** A bit per word that has a place: small enough to stay close to the processor. */
+  private readonly isKnown: Uint32Array
   private lists: WordMatch[][] = []
-  prefix: PrefixMatch | undefined
+  private open: PrefixMatch | undefined
+  /** The same as numbers of their own: they are compared with every word of every name. */
+  private prefixFrom = 0
+  private prefixTo = 0
 
   constructor(wordCount: number) {
     this.placeOf = new Uint16Array(wordCount)
+    this.isKnown = new Uint32Array((wordCount + 31) >>> 5)
+  }
+
+  get prefix(): PrefixMatch | undefined {
+    return this.open
+  }
+
+  set prefix(prefix: PrefixMatch | undefined) {
+    this.open = prefix
+    this.prefixFrom = prefix?.from ?? 0
+    this.prefixTo = prefix?.to ?? 0
   }
 
   clear(): void {
-    for (const [first] of this.lists) this.placeOf[first.word] = 0
+    for (const [{ word }] of this.lists) {
+      this.placeOf[word] = 0
+      this.isKnown[word >>> 5] = 0
+    }
     this.lists = []
     this.prefix = undefined
   }
@@ -43,6 +62,7 @@ export class WordMatches {
       if (this.lists.length === 65535) return
       this.lists.push([match])
       this.placeOf[match.word] = this.lists.length
+      this.isKnown[match.word >>> 5] |= 1 << match.word
       return
     }
     const list = this.lists[place - 1]
@@ -55,6 +75,11 @@ export class WordMatches {
   of(word: number): readonly WordMatch[] {
     const place = this.placeOf[word]
     return place === 0 ? NONE : this.lists[place - 1]
+  }
+
+  /** Whether it stands for anything, or begins like an open last word. */
+  mayHold(word: number): boolean {
+    return (this.isKnown[word >>> 5] & (1 << word)) !== 0 || (word >= this.prefixFrom && word < this.prefixTo)
   }
 
   /** Cheapest first. */

@@ -6,9 +6,24 @@ const scripts = 'Cyrillic Greek Arabic Hebrew Han Katakana Hangul Georgian Armen
 const patterns = scripts.map((script) => new RegExp(`^(?=.*\\p{L}{2})[\\p{Script=${script}}ー\\P{L}]+$`, 'u'))
 
 /** A name in a random one of the scripts that the place has names in; undefined when it has only Latin ones. */
-export function nameInAnotherScript(random: () => number, { names }: GeoNamesPlace): string | undefined {
+function nameInAnotherScript(random: () => number, { names }: GeoNamesPlace): string | undefined {
   const byScript = patterns
     .map((pattern) => names.filter((name) => pattern.test(name)))
     .filter((list) => list.length > 0)
   return byScript.length === 0 ? undefined : pick(random, pick(random, byScript))
+}
+
+/** So many places, each by a name in a random other script. */
+export function sampleInOtherScripts(
+  random: () => number,
+  places: readonly GeoNamesPlace[],
+  count: number,
+): { readonly place: GeoNamesPlace; readonly name: string }[] {
+  const found: { place: GeoNamesPlace; name: string }[] = []
+  while (found.length < count) {
+    const place = pick(random, places)
+    const name = nameInAnotherScript(random, place)
+    if (name !== undefined) found.push({ place, name })
+  }
+  return found
 }

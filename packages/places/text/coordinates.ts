@@ -1,10 +1,17 @@
+import { plainCoordinates } from './plain-coordinates.ts'
+
 export interface Position {
   readonly latitude: number
   readonly longitude: number
 }
 
+const MAX_LENGTH = 300
+const MAX_PLAIN_LENGTH = 80
 const NUMBER = String.raw`[+-]?\d{1,3}(?:\.\d+)?`
-const decimal = new RegExp(`^(?:geo:)?\\s*(${NUMBER})\\s*°?\\s*(?:[,;]\\s*|\\s+)(${NUMBER})\\s*°?(?:[?;].*)?$`, 'i')
+const decimal = new RegExp(
+  `^(?:geo:)?\\s*(${NUMBER})\\s*°?\\s*(?:[,;]\\s*|\\s*/\\s*|\\s+)(${NUMBER})\\s*°?(?:[?;].*)?$`,
+  'i',
+)
 const hemisphere = '[NSEW]'
 /** Degrees, then perhaps minutes, then perhaps seconds, each with or without its sign. */
 const ANGLE = String.raw`(\d{1,3}(?:\.\d+)?)\s*[°ºd:\s]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m:\s]?\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|”|″|''|s)?\s*)?`
@@ -13,12 +20,15 @@ const after = new RegExp(`^${ANGLE}(${hemisphere})[,;\\s]*${ANGLE}(${hemisphere}
 
 /**
  * A position in one of the notations people paste: `-34.9,-56.2`, `40.7128 N 74.006 W`, `40°26'46"N 79°58'56"W`,
- * `N 40 26.767 W 79 58.933`, `geo:…`. Latitude comes first unless the letters say otherwise. Undefined for other text.
+ * `N 40 26.767 W 79 58.933`, `52,52 13,40`, `lat: … lon: …`, `geo:…`, the address of a map. Latitude comes first unless
+ * the letters say otherwise. Undefined for other text.
  */
 export function parseCoordinates(text: string): Position | undefined {
-  const trimmed = text.trim()
-  if (trimmed.length > 80) return undefined
-  return parseDecimal(trimmed) ?? parseAngles(trimmed)
+  // Texts without two numbers are most of what is asked for, and need no closer look.
+  if (text.length > MAX_LENGTH || !/\d\D+\d/.test(text)) return undefined
+  const plain = plainCoordinates(text.trim())
+  if (plain.length > MAX_PLAIN_LENGTH) return undefined
+  return parseDecimal(plain) ?? parseAngles(plain)
 }
 
 function parseDecimal(text: string): Position | undefined {

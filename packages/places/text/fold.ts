@@ -25,7 +25,11 @@ const script = {
   marks: /[\u0300-\u036f]/g,
 }
 const arabicPunctuation = /[،؛؟٪۔]/gu
+/** Nº 5, N°5 and №5: the sign stands apart from what it announces. */
+const numberSign = /№|(?<![\p{L}\p{N}])n\s?[º°]/giu
 const isAscii = /^[\0-\x7f]*$/
+/** Letters and marks of Latin scripts, where nothing has to be written in other letters. */
+const isLatin = /^[\0-\u00ac\u00ae-\u036f\u1e00-\u1eff]*$/
 
 /**
  * Small Latin letters without marks, whatever the script: two ways to write a name meet here. Chinese characters and
@@ -33,7 +37,8 @@ const isAscii = /^[\0-\x7f]*$/
  */
 export function foldText(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase()
-  const composed = text.normalize('NFKC').toLowerCase().normalize('NFC')
+  const composed = text.replace(numberSign, ' no ').normalize('NFKC').toLowerCase().normalize('NFC')
+  if (isLatin.test(composed)) return withoutMarks(composed)
   const romanized = composed
     .replace(script.silent, '')
     .replace(arabicPunctuation, ',')

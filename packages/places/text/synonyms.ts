@@ -1,4 +1,5 @@
-import { otherWords, streetTypes } from './synonym-table.ts'
+import { otherWords } from './common-words.ts'
+import { streetTypes } from './synonym-table.ts'
 
 const groups = [...parseGroups(streetTypes), ...parseGroups(otherWords)]
 const groupsOf = new Map<string, string[][]>()
@@ -14,7 +15,7 @@ const typeWords = new Set(
 function parseGroups(text: string): string[][] {
   return text
     .trim()
-    .split('\n')
+    .split(/[\n|]/)
     .map((line) => [...new Set(line.trim().split(/\s+/))])
 }
 
@@ -27,6 +28,13 @@ const endings: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(.{3,})g$/, ['$1gatan', '$1gata']],
   [/^(.{3,})v$/, ['$1vagen', '$1vej']],
 ]
+
+const compound = /^(.{4,})(?:str|strasse|straat|gasse|platz|plein|weg|laan|gatan|vagen|vej|gade|allee)$/
+
+/** The name in a word that says the kind of street too: Mariahilferstr. for Mariahilfer Straße. */
+export function nameInCompound(word: string): string | undefined {
+  return compound.exec(word)?.[1]
+}
 
 /** Other ways to write a word, itself not among them. */
 export function synonymsOf(word: string): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ordinal, synonymsOf } from './synonyms.ts'
+import { nameInCompound, ordinal, synonymsOf } from './synonyms.ts'
 import { MAX_TOKEN_LENGTH, tokenize, tokenTexts } from './tokenize.ts'
 
 test.each([
@@ -15,6 +15,8 @@ test.each([
   ['東京都', ['東京', '京都']],
   ['北', ['北']],
   ['サン・ジュリア教区', ['san', 'juria', '教区']],
+  ['Rivera Nº1234', ['rivera', 'no', '1234']],
+  ['ул. Ленина №5', ['ul', 'lenina', 'no', '5']],
   ['Calle C/ Mayor, 3', ['calle', 'c', 'mayor', '3']],
   ['', []],
   ['… !?🙂 "\u0000\u0007', []],
@@ -49,6 +51,16 @@ test.each([
   ['muenchen', 'munchen'],
   ['110', '110th'],
   ['110th', '110'],
+  ['krt', 'korut'],
+  ['tn', 'tanav'],
+  ['mnt', 'maantee'],
+  ['cad', 'caddesi'],
+  ['sos', 'soseaua'],
+  ['pg', 'passeig'],
+  ['vul', 'vulitsya'],
+  ['puerto', 'port'],
+  ['urb', 'urbanizacion'],
+  ['agios', 'saint'],
 ])('%s may stand for %s', (short, long) => {
   expect(synonymsOf(short)).toContain(long)
 })
@@ -70,4 +82,11 @@ test.each([
   [121, '121st'],
 ])('%i is the %s', (number, word) => {
   expect(ordinal(number)).toBe(word)
+})
+
+test('a word that says the kind of street too holds a name', () => {
+  expect(nameInCompound('mariahilferstr')).toBe('mariahilfer')
+  expect(nameInCompound('kungsgatan')).toBe('kungs')
+  expect(nameInCompound('weg')).toBeUndefined()
+  expect(nameInCompound('montevideo')).toBeUndefined()
 })

@@ -4,6 +4,8 @@ import { storeEnvironment } from '../../support/server-process.ts'
 import type { StoreSettings } from '../../support/stores.ts'
 import { patient } from './plans.ts'
 
+/** Compiling the embedded map or the world would take longer than most tests; those that want it say so. */
+const noMaps = { FAIRWAY_EMBEDDED_REGION: 'false', FAIRWAY_GAZETTEER: 'false' }
 const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', import.meta.url))
 
 export interface LaunchOptions extends Omit<ProcessOptions, 'env'> {
@@ -20,8 +22,7 @@ export function launchServer({ store, env, args, through = [], ...options }: Lau
   const [program = process.execPath, ...rest] = [...through, ...serve]
   return startProcess(program, rest, {
     ...options,
-    // Compiling the embedded map would take longer than most tests; those that want it say so.
-    env: { ...process.env, ...patient, FAIRWAY_EMBEDDED_REGION: 'false', ...storeEnvironment(store), ...env },
+    env: { ...process.env, ...patient, ...noMaps, ...storeEnvironment(store), ...env },
   })
 }
 

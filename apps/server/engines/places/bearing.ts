@@ -1,0 +1,12 @@
+import type { Position } from '@fairway/places/text/position.ts'
+
+const RADIANS = Math.PI / 180
+
+/** In which direction the great circle from a place to another one begins: degrees clockwise from north, 0 to 360. */
+export function bearing(from: Position, to: Position): number {
+  const [a, b] = [from.latitude * RADIANS, to.latitude * RADIANS]
+  const east = (to.longitude - from.longitude) * RADIANS
+  const x = Math.sin(east) * Math.cos(b)
+  const y = Math.cos(a) * Math.sin(b) - Math.sin(a) * Math.cos(b) * Math.cos(east)
+  return (Math.atan2(x, y) / RADIANS + 360) % 360
+}

@@ -1,0 +1,78 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readSections } from '@fairway/dataset/format/read-sections.ts'
+import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
+import { writeSections } from '@fairway/dataset/format/write-sections.ts'
+import { syncPath } from '@fairway/dataset/store/durable.ts'
+import { createMark } from '@fairway/dataset/store/owner-mark.ts'
+import { buildWorld, WORLD_ATTRIBUTION, WORLD_VERSION } from '@fairway/dataset/world/build-world.ts'
+import type { PlaceIndex } from '@fairway/places/index/schema.ts'
+import { toSections } from '@fairway/places/index/sections.ts'
+import { placesOf, type WorldHandle } from './place-book.ts'
+
+/** The folder of the world among the data; servers that share the data share it. */
+const FOLDER = 'world'
+
+export type WorldSections = ReadonlyMap<string, TypedArray>
+
+export function worldFile(dataDir: string): string {
+  return join(dataDir, FOLDER, `places-${WORLD_VERSION}.dat`)
+}
+
+/** The world as it was made earlier; undefined when there is none, or when it cannot be used any more. */
+export async function readWorld(dataDir: string): Promise<WorldHandle | undefined> {
+  try {
+    return toHandle(await readSections(worldFile(dataDir), { shared: true }))
+  } catch {
+    // Missing, damaged, or of another format: it is made of what npm installed, so it is made again.
+    return undefined
+  }
+}
+
+/** Makes it and keeps it for the next start. A folder that cannot be written only costs that start its time. */
+export async function makeWorld(
+  dataDir: string,
+  warn: (why: string) => void,
+  build: () => { readonly index: PlaceIndex } = buildWorld,
+): Promise<WorldHandle> {
+  const sections = toSections(build().index)
+  try {
+    await keepWorld(dataDir, sections)
+  } catch (error) {
+    warn((error as Error).message)
+    return toHandle(new Map(sections.map(([name, array]) => [name, toShared(array)])))
+  }
+  const kept = await readWorld(dataDir)
+  if (!kept) throw new Error(`${worldFile(dataDir)} cannot be read, although it was just written`)
+  return kept
+}
+
+/** Readers see all of it or nothing. What earlier versions have left is removed. */
+async function keepWorld(dataDir: string, sections: readonly (readonly [string, TypedArray])[]): Promise<void> {
+  const file = worldFile(dataDir)
+  const folder = join(dataDir, FOLDER)
+  const beside = join(folder, `${createMark()}.part`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await writeSections(beside, sections)
+    await syncPath(beside)
+    await rename(beside, file)
+  } finally {
+    await rm(beside, { force: true })
+  }
+  for (const name of await readdir(folder)) {
+    if (/^places-.*\.dat$/.test(name) && join(folder, name) !== file) await rm(join(folder, name), { force: true })
+  }
+}
+
+function toHandle(sections: WorldSections): WorldHandle {
+  if (!placesOf(sections)) throw new Error('it holds no places')
+  return { version: `world-${WORLD_VERSION}`, attribution: WORLD_ATTRIBUTION, sections }
+}
+
+function toShared(array: TypedArray): TypedArray {
+  const shared = new SharedArrayBuffer(array.byteLength)
+  new Uint8Array(shared).set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
+  const type = array.constructor as new (buffer: SharedArrayBuffer) => TypedArray
+  return new type(shared)
+}

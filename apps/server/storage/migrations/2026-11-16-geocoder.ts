@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** What another geocoder has answered, for a while. */
+export const geocoderMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('geocoder_answers')
+      .addColumn('key', 'text', (column) => column.primaryKey())
+      .addColumn('answer', 'text', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('geocoder_answers_by_end').on('geocoder_answers').column('expires_at').execute()
+  },
+}

@@ -1,0 +1,41 @@
+import { maskOf, placeCategories } from '@fairway/places/categories.ts'
+import { positionOf } from '@fairway/places/index/place-index.ts'
+import { entryCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
+import { nearestEntries } from '@fairway/places/query/reverse.ts'
+import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
+import { pick } from '@fairway/places/testing/random.ts'
+
+const LIMIT = 20
+const RADIUS_METERS = 2000
+
+/** Nearby of every category around random places beside a look at everything: how many asked, how many differ. */
+export function compareNearby(index: PlaceIndex, random: () => number, centers: number) {
+  const entries = Array.from({ length: entryCount(index) }, (_, entry) => entry)
+  const known = entries.filter((entry) => (index.entries.category[entry] ?? 0) !== 0)
+  let asked = 0
+  let different = 0
+  for (let made = 0; made < centers; made++) {
+    const near = positionOf(index, pick(random, known.length > 0 ? known : entries))
+    const center = {
+      latitude: near.latitude + (random() - 0.5) / 50,
+      longitude: near.longitude + (random() - 0.5) / 50,
+    }
+    const far = new Map(
+      known.map((entry) => {
+        const at = positionOf(index, entry)
+        return [entry, distanceMeters(center.latitude, center.longitude, at.latitude, at.longitude)] as const
+      }),
+    )
+    for (const category of placeCategories) {
+      const accepts = (entry: number) => ((index.entries.category[entry] ?? 0) & maskOf(category)) !== 0
+      const found = nearestEntries(index, center, { limit: LIMIT, radiusMeters: RADIUS_METERS, accepts })
+      const expected = known
+        .filter((entry) => accepts(entry) && (far.get(entry) ?? 0) <= RADIUS_METERS)
+        .sort((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0) || a - b)
+        .slice(0, LIMIT)
+      asked++
+      if (found.length !== expected.length || found.some(({ entry }, at) => entry !== expected[at])) different++
+    }
+  }
+  return { asked, different }
+}

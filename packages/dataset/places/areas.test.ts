@@ -1,0 +1,148 @@
+import { countryOf, kindOf, labelOf } from '@fairway/places/index/place-index.ts'
+import { entryCount } from '@fairway/places/index/schema.ts'
+import { PlaceSearch } from '@fairway/places/query/search.ts'
+import { expect, test } from 'vitest'
+import { readDrawing } from '../testing/drawing.ts'
+import { ancestorLabels, drawPlaces, entryNamed, labelsOf } from './testing/draw-places.ts'
+
+const road = (name: string) => ({ highway: 'residential', name })
+
+test('a street lies in its part of town, its town, its region and its country', async () => {
+  const index = await drawPlaces('A--B', {
+    at: [-34.9058, -56.1913],
+    nodes: { A: { place: 'suburb', name: 'Centro' } },
+    ways: { AB: road('Calle Andes') },
+  })
+  const street = entryNamed(index, 'Calle Andes', 'street')
+  expect(ancestorLabels(index, street)).toEqual(['Centro', 'Montevideo', 'Montevideo Department', 'Uruguay'])
+  expect(countryOf(index, street)).toBe('UY')
+  // Montevideo is not in the extract: it comes from the gazetteer, with all its names.
+  const [found] = new PlaceSearch(index).find('Calle Andes, Монтевидео, Uruguay')
+  expect(found).toMatchObject({ entry: street })
+  expect(found.confidence).toBeGreaterThan(0.9)
+})
+
+test('within a border the border decides, else who is nearer for their size', async () => {
+  const drawing = `
+    P---------Q
+    |  A--B   |   C--D     E--F
+    |         | v              t
+    S---------R
+  `
+  const index = await drawPlaces(drawing, {
+    cellMeters: 100,
+    nodes: { v: { place: 'village', name: 'Aldea' }, t: { place: 'town', name: 'Villa Grande' } },
+    ways: {
+      AB: road('Uno'),
+      CD: road('Dos'),
+      EF: road('Tres'),
+      PQRSP: { boundary: 'administrative', admin_level: '8', name: 'Dentro' },
+    },
+  })
+  const home = (name: string) => ancestorLabels(index, entryNamed(index, name))[0]
+  expect([home('Uno'), home('Dos'), home('Tres')]).toEqual(['Dentro', 'Aldea', 'Villa Grande'])
+  expect(kindOf(index, entryNamed(index, 'Dentro'))).toBe('town')
+})
+
+test('a short street between two villages is not cut in the middle', async () => {
+  const draw = (cellMeters: number) =>
+    drawPlaces('a--A----B--b', {
+      cellMeters,
+      nodes: { a: { place: 'village', name: 'Uno' }, b: { place: 'village', name: 'Dos' } },
+      ways: { AB: road('Entre Pueblos') },
+    })
+  expect(labelsOf(await draw(100), 'street')).toEqual(['Entre Pueblos'])
+  expect(labelsOf(await draw(400), 'street')).toEqual(['Entre Pueblos', 'Entre Pueblos'])
+})
+
+test('a place and its border are one entry; a county is above it', async () => {
+  const drawing = `
+    P----Q----W
+    |  v |    |
+    S----R----X
+  `
+  const index = await drawPlaces(drawing, {
+    cellMeters: 100,
+    nodes: { v: { place: 'village', name: 'Aldea' } },
+    ways: {
+      PQ: {},
+      QRSP: {},
+      PQWXRSP: { boundary: 'administrative', admin_level: '6', name: 'Partido' },
+    },
+    relations: [
+      {
+        tags: { type: 'boundary', boundary: 'administrative', admin_level: '8', name: 'Aldea', 'name:en': 'Hamlet' },
+        members: [
+          ['outer', 'way', 'PQ'],
+          ['outer', 'way', 'QRSP'],
+        ],
+      },
+    ],
+  })
+  const village = entryNamed(index, 'Aldea')
+  expect(kindOf(index, village)).toBe('village')
+  expect(ancestorLabels(index, village)[0]).toBe('Partido')
+  expect(labelOf(index, new PlaceSearch(index).find('Hamlet')[0].entry)).toBe('Aldea')
+})
+
+test('a border that the extract cuts bounds nothing', async () => {
+  const index = await drawPlaces('P-Q A-B', {
+    missing: 'R',
+    ways: { PQRP: { boundary: 'administrative', admin_level: '8', name: 'Cortado' }, AB: road('Calle') },
+  })
+  expect(labelsOf(index, 'town')).not.toContain('Cortado')
+})
+
+test('the town that addresses name and no map shows is there', async () => {
+  const letters = 'abcdefghij'
+  const address = (number: number) => ({
+    'addr:housenumber': `${number}`,
+    'addr:street': 'Ruta Vieja',
+    'addr:city': 'Pueblo Postal',
+  })
+  const draw = (count: number) =>
+    drawPlaces(letters.slice(0, count), {
+      nodes: Object.fromEntries([...letters.slice(0, count)].map((letter, at) => [letter, address(at + 1)])),
+    })
+  expect(labelsOf(await draw(9), 'village')).toEqual([])
+  const index = await draw(10)
+  expect(ancestorLabels(index, entryNamed(index, 'Ruta Vieja'))[0]).toBe('Pueblo Postal')
+})
+
+test('streets of one name far apart are two', async () => {
+  const index = await drawPlaces(
+    'A--M--B                                                                          C--D',
+    { cellMeters: 60, ways: { AMB: road('Real'), CD: road('Real') } },
+  )
+  expect(labelsOf(index, 'street')).toEqual(['Real', 'Real'])
+})
+
+test('points along a street are at most 70 m apart, thinned where there are many, with all crossings', async () => {
+  const drawing = `
+    A-abcdM---------------B
+          |
+          N
+  `
+  const index = await drawPlaces(drawing, { cellMeters: 8, ways: { AabcdMB: road('Real'), MN: road('Otra') } })
+  const street = entryNamed(index, 'Real')
+  const { anchorFirst } = index.entries
+  const from = entryCount(index) + anchorFirst[street]
+  const own = Array.from(
+    { length: anchorFirst[street + 1] - anchorFirst[street] },
+    (_, at) => index.points.longitude[from + at],
+  )
+  const points = readDrawing(drawing, 8, [-32.9, -56])
+  const place = (letter: string) => Math.round((points.get(letter)?.[1] ?? 0) * 1e6)
+  // c is the first one more than 25 m away from A. From M to B are 128 m: one point is put between them.
+  expect(own).toEqual([place('A'), place('c'), place('M'), Math.round((place('M') + place('B')) / 2), place('B')])
+})
+
+test('a road is found by its number, and its street does not answer for it', async () => {
+  const index = await drawPlaces('A--B', { ways: { AB: { ...road('Camino Real'), ref: 'R 102;R 8' } } })
+  expect(labelsOf(index, 'street')).toEqual(['Camino Real', 'R 102', 'R 8'])
+})
+
+test('an extract in the middle of the sea has places without a country', async () => {
+  const index = await drawPlaces('A--B', { at: [-1, -155], ways: { AB: road('Muelle') } })
+  expect(ancestorLabels(index, entryNamed(index, 'Muelle'))).toEqual([])
+})

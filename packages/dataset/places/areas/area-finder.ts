@@ -1,0 +1,171 @@
+import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
+import { placeAt } from '../../roads/rules/country.ts'
+import { type Area, type AreaLevel, foldedName, reachMeters } from './area.ts'
+
+/** Where nobody drew a border, the settlement that a point is in is the same for all of about a hundred metres. */
+const CELLS_PER_DEGREE = 1000
+/** In squares of this side few places can be the nearest: the others are ruled out once for all points in it. */
+const SQUARE_DEGREES = 0.05
+const SQUARE_RADIUS_METERS = 4000
+/** Further away, in reaches, something does not belong to a place. */
+const MOST_REACHES = { county: 0, settlement: 12, part: 1.6 } as const
+const NONE = -1
+const NAMED_RADIUS_METERS = 30_000
+
+/** In which areas a point lies: within its border if that is known, else nearest by the size of the place. */
+export class AreaFinder {
+  readonly areas: readonly Area[]
+  private readonly levels: Readonly<Record<AreaLevel, LevelFinder>>
+  private readonly byName = new Map<string, number[]>()
+
+  constructor(areas: readonly Area[]) {
+    this.areas = areas
+    const numbers = areas.map((_, number) => number)
+    const finder = (level: AreaLevel) =>
+      new LevelFinder(
+        areas,
+        numbers.filter((number) => areas[number].level === level),
+        MOST_REACHES[level],
+      )
+    this.levels = { county: finder('county'), settlement: finder('settlement'), part: finder('part') }
+    for (const number of numbers) {
+      if (areas[number].level === 'county') continue
+      for (const name of new Set(areas[number].names.map(foldedName))) {
+        const known = this.byName.get(name)
+        if (known) known.push(number)
+        else this.byName.set(name, [number])
+      }
+    }
+  }
+
+  countyAt(latitude: number, longitude: number): number | undefined {
+    return this.levels.county.at(latitude, longitude)
+  }
+
+  settlementAt(latitude: number, longitude: number): number | undefined {
+    return this.levels.settlement.at(latitude, longitude)
+  }
+
+  partAt(latitude: number, longitude: number): number | undefined {
+    return this.levels.part.at(latitude, longitude)
+  }
+
+  /** The nearest place that is called so, not too far away; settlements before parts of them. */
+  named(
+    name: string,
+    latitude: number,
+    longitude: number,
+    radiusMeters: number = NAMED_RADIUS_METERS,
+  ): number | undefined {
+    let best: number | undefined
+    let least = radiusMeters
+    for (const number of this.byName.get(foldedName(name)) ?? []) {
+      const area = this.areas[number]
+      const penalty = area.level === 'part' ? 2 : 1
+      const meters = distanceMeters(latitude, longitude, area.latitude, area.longitude) * penalty
+      if (meters > least) continue
+      best = number
+      least = meters
+    }
+    return best
+  }
+}
+
+class LevelFinder {
+  private readonly areas: readonly Area[]
+  private readonly withBorder: readonly number[]
+  private readonly open: readonly number[]
+  private readonly mostReaches: number
+  private readonly cells = new Map<number, Map<number, number>>()
+  private readonly squares = new Map<number, readonly number[]>()
+  private readonly nearby = new Map<number, readonly number[]>()
+
+  constructor(areas: readonly Area[], numbers: readonly number[], mostReaches: number) {
+    const size = (number: number) => areas[number].polygon?.size ?? 0
+    this.areas = areas
+    this.mostReaches = mostReaches
+    this.withBorder = numbers.filter((number) => areas[number].polygon).sort((a, b) => size(a) - size(b))
+    // What has a border ends there and reaches nowhere else.
+    this.open = numbers.filter((number) => !areas[number].polygon)
+  }
+
+  at(latitude: number, longitude: number): number | undefined {
+    for (const number of this.bordersAround(latitude, longitude)) {
+      if (this.areas[number].polygon?.contains(latitude, longitude)) return number
+    }
+    const row = Math.floor((latitude + 90) * CELLS_PER_DEGREE)
+    const column = Math.floor((longitude + 180) * CELLS_PER_DEGREE)
+    // Two small numbers and not one large one: those are slow as keys.
+    let cells = this.cells.get(row)
+    if (!cells) {
+      cells = new Map()
+      this.cells.set(row, cells)
+    }
+    const known = cells.get(column)
+    if (known !== undefined) return known === NONE ? undefined : known
+    const found = this.weighed(latitude, longitude)
+    cells.set(column, found ?? NONE)
+    return found
+  }
+
+  /** Those whose box touches the square of a tenth of a degree, the smallest first. */
+  private bordersAround(latitude: number, longitude: number): readonly number[] {
+    if (this.withBorder.length === 0) return this.withBorder
+    const [south, west] = [Math.floor(latitude * 10) / 10, Math.floor(longitude * 10) / 10]
+    const key = Math.round((south + 90) * 10) * 4000 + Math.round((west + 180) * 10)
+    const known = this.squares.get(key)
+    if (known) return known
+    const found = this.withBorder.filter((number) => {
+      const { polygon } = this.areas[number]
+      if (!polygon || polygon.south > south + 0.1 || polygon.north < south) return false
+      // A border across the antimeridian goes on to the east of 180.
+      return [west, west + 360].some((edge) => polygon.west <= edge + 0.1 && polygon.east >= edge)
+    })
+    this.squares.set(key, found)
+    return found
+  }
+
+  private weighed(latitude: number, longitude: number): number | undefined {
+    let best: number | undefined
+    let least = this.mostReaches
+    const { country } = placeAt(latitude, longitude)
+    const consider = (number: number): void => {
+      const area = this.areas[number]
+      // All end at the border of their country.
+      if (area.countryCode !== country) return
+      const reaches = distanceMeters(latitude, longitude, area.latitude, area.longitude) / reachMeters(area)
+      if (reaches >= least) return
+      best = number
+      least = reaches
+    }
+    for (const number of this.candidates(latitude, longitude)) consider(number)
+    return best
+  }
+
+  /**
+   * Places that may be the nearest by size somewhere in the square around: from its middle none of their country is
+   * nearer by more than what crossing the square makes.
+   */
+  private candidates(latitude: number, longitude: number): readonly number[] {
+    const row = Math.floor((latitude + 90) / SQUARE_DEGREES)
+    const column = Math.floor((longitude + 180) / SQUARE_DEGREES)
+    const key = row * 7300 + column
+    const known = this.nearby.get(key)
+    if (known) return known
+    const [middleLat, middleLon] = [(row + 0.5) * SQUARE_DEGREES - 90, (column + 0.5) * SQUARE_DEGREES - 180]
+    const most = new Map<string | undefined, number>()
+    const distances = this.open.map((number) => {
+      const area = this.areas[number]
+      const meters = distanceMeters(middleLat, middleLon, area.latitude, area.longitude)
+      const reaches = (meters + SQUARE_RADIUS_METERS) / reachMeters(area)
+      most.set(area.countryCode, Math.min(reaches, most.get(area.countryCode) ?? this.mostReaches))
+      return meters
+    })
+    const found = this.open.filter((number, at) => {
+      const area = this.areas[number]
+      return (distances[at] - SQUARE_RADIUS_METERS) / reachMeters(area) <= (most.get(area.countryCode) ?? 0)
+    })
+    this.nearby.set(key, found)
+    return found
+  }
+}

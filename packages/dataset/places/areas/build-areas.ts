@@ -1,0 +1,120 @@
+import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
+import { placeImportance, placeKind } from '@fairway/places/gazetteer/importance.ts'
+import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
+import { placeAt } from '../../roads/rules/country.ts'
+import type { RawArea } from '../collect/raw-places.ts'
+import { type Area, foldedName, reachMeters, toOsmArea } from './area.ts'
+
+/** Of a place and its boundary, or of two sources, the positions may differ by so much. */
+const SAME_PLACE_METERS = 6000
+const LEAST_TOWN_LEVEL = 7
+/** Of several boundaries of one name that of a municipality is meant. */
+const TOWN_LEVEL = 8
+
+/** Settlements, their parts and counties, each once, from the extract and the gazetteer. */
+export function buildAreas(raw: readonly RawArea[], gazetteer: readonly GeoNamesPlace[]): Area[] {
+  const areas = new AreaList()
+  const said = raw.filter(({ isPostcode }) => !isPostcode)
+  // Nodes first, the most populous first: boundaries and the gazetteer join what is there.
+  const nodes = said.filter(({ polygon }) => polygon === undefined)
+  const polygons = said.filter(({ polygon }) => polygon !== undefined)
+  const toArea = (one: RawArea) => toOsmArea(one, placeAt(one.latitude, one.longitude).country)
+  for (const area of nodes.map(toArea).sort((a, b) => b.population - a.population)) areas.addNode(area)
+  for (const area of polygons.map(toArea)) areas.addPolygon(area)
+  for (const place of gazetteer) areas.addGazetteer(place)
+  return areas.all
+}
+
+class AreaList {
+  readonly all: Area[] = []
+  private readonly byName = new Map<string, Area[]>()
+
+  addNode(area: Area): void {
+    // QA tiles hold a node twice where tiles overlap; mappers leave a node when they draw the area.
+    const twin = this.find(area.names, (one) => one.level === area.level && near(one, area, 500))
+    if (!twin) this.add(area)
+  }
+
+  addPolygon(area: Area): void {
+    const { polygon, adminLevel = TOWN_LEVEL } = area
+    const mayBeTown = area.level !== 'county' && adminLevel >= LEAST_TOWN_LEVEL
+    const town = this.find(area.names, (one) => {
+      if (!mayBeTown || (area.level === 'part') !== (one.level === 'part')) return false
+      return polygon?.contains(one.latitude, one.longitude) || near(one, area, 1000)
+    })
+    if (!town) return this.add(area)
+    const known = town.polygon && Math.abs((town.adminLevel ?? TOWN_LEVEL) - TOWN_LEVEL)
+    if (known !== undefined && known <= Math.abs(adminLevel - TOWN_LEVEL)) return
+    town.polygon = polygon
+    town.adminLevel = adminLevel
+    this.addNames(town, area.names)
+  }
+
+  addGazetteer(place: GeoNamesPlace): void {
+    const twin = this.find(place.names.slice(0, 2), (one) => {
+      if (one.level === 'county') return false
+      return near(one, place, Math.max(SAME_PLACE_METERS, reachMeters(one))) || contains(one, place)
+    })
+    if (!twin) {
+      const kind = placeKind(place)
+      return this.add({
+        level: kind === 'suburb' ? 'part' : 'settlement',
+        kind,
+        names: [...place.names],
+        byLanguage: {},
+        latitude: place.latitude,
+        longitude: place.longitude,
+        population: place.population,
+        importance: placeImportance(place),
+        polygon: undefined,
+        adminLevel: undefined,
+        postcode: undefined,
+        osm: '',
+        countryCode: place.countryCode,
+        regionCode: place.regionCode,
+      })
+    }
+    twin.population = Math.max(twin.population, place.population)
+    twin.importance = Math.max(twin.importance, placeImportance(place))
+    twin.regionCode ??= place.regionCode
+    this.addNames(twin, place.names)
+  }
+
+  private add(area: Area): void {
+    this.all.push(area)
+    this.note(area, area.names)
+  }
+
+  private addNames(area: Area, names: readonly string[]): void {
+    area.names = [...new Set([...area.names, ...names])]
+    this.note(area, names)
+  }
+
+  private note(area: Area, names: readonly string[]): void {
+    for (const name of new Set(names.map(foldedName))) {
+      const known = this.byName.get(name)
+      if (!known) this.byName.set(name, [area])
+      else if (!known.includes(area)) known.push(area)
+    }
+  }
+
+  private find(names: readonly string[], fits: (area: Area) => boolean): Area | undefined {
+    for (const name of names) {
+      const found = this.byName.get(foldedName(name))?.find(fits)
+      if (found) return found
+    }
+    return undefined
+  }
+}
+
+function contains({ polygon }: Area, { latitude, longitude }: { latitude: number; longitude: number }): boolean {
+  return polygon?.contains(latitude, longitude) ?? false
+}
+
+function near(
+  a: { readonly latitude: number; readonly longitude: number },
+  b: { readonly latitude: number; readonly longitude: number },
+  meters: number,
+): boolean {
+  return distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude) <= meters
+}

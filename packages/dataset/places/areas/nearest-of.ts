@@ -1,0 +1,30 @@
+import { buildKdTree } from '@fairway/places/spatial/kd-tree.ts'
+import { type NearestOptions, nearestPoints } from '@fairway/places/spatial/nearest.ts'
+
+interface Placed {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** The nearest of some things, by their number in the list. */
+export class NearestOf {
+  private readonly points: { latitude: Int32Array; longitude: Int32Array }
+  private readonly order: Uint32Array
+
+  constructor(things: readonly Placed[]) {
+    this.points = {
+      latitude: Int32Array.from(things, ({ latitude }) => Math.round(latitude * 1e6)),
+      longitude: Int32Array.from(things, ({ longitude }) => Math.round(longitude * 1e6)),
+    }
+    this.order = buildKdTree(this.points, things.length)
+  }
+
+  find(latitude: number, longitude: number, options: NearestOptions): { point: number; distanceMeters: number }[] {
+    return nearestPoints(this.points, this.order, latitude, longitude, options)
+  }
+
+  /** Undefined when there is none at all, or none as near as that. */
+  first(latitude: number, longitude: number, radiusMeters?: number): number | undefined {
+    return this.find(latitude, longitude, { limit: 1, radiusMeters })[0]?.point
+  }
+}

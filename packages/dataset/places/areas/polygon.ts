@@ -1,0 +1,106 @@
+/** [latitude, longitude] in degrees; the last one is not the first one again. */
+export type Ring = readonly (readonly [number, number])[]
+
+/** How many stripes of latitude the edges are sorted into: a test looks at one. */
+const MOST_BANDS = 256
+
+/** Rings that bound an area, holes among them: inside is what an odd number of rings goes around. */
+export class Polygon {
+  readonly south: number
+  readonly north: number
+  readonly west: number
+  readonly east: number
+  /** In square degrees as seen from the equator: good for comparing neighbours. */
+  readonly size: number
+  readonly center: readonly [number, number]
+  private readonly bands: Float64Array[]
+  private readonly bandHeight: number
+
+  constructor(given: readonly Ring[]) {
+    const rings = given.map(unwrapped)
+    const points = rings.flat()
+    this.south = min(points, 0)
+    this.north = -min(points, 0, -1)
+    this.west = min(points, 1)
+    this.east = -min(points, 1, -1)
+    const count = Math.max(1, Math.min(MOST_BANDS, Math.ceil(points.length / 8)))
+    this.bandHeight = (this.north - this.south) / count || 1
+    this.bands = this.sortEdges(rings, count)
+    const { area, center } = centroid(rings)
+    this.size = area * Math.cos((((this.south + this.north) / 2) * Math.PI) / 180)
+    this.center = area > 0 ? center : [(this.south + this.north) / 2, (this.west + this.east) / 2]
+  }
+
+  contains(latitude: number, longitude: number): boolean {
+    const x = longitude < this.west ? longitude + 360 : longitude
+    if (latitude < this.south || latitude > this.north || x < this.west || x > this.east) return false
+    const edges = this.bands[this.bandOf(latitude)]
+    let isInside = false
+    for (let at = 0; at < edges.length; at += 4) {
+      const [latA, lonA, latB, lonB] = [edges[at], edges[at + 1], edges[at + 2], edges[at + 3]]
+      if (latA > latitude === latB > latitude) continue
+      if (x < lonA + ((latitude - latA) / (latB - latA)) * (lonB - lonA)) isInside = !isInside
+    }
+    return isInside
+  }
+
+  private bandOf(latitude: number): number {
+    return Math.min(this.bandCount - 1, Math.max(0, Math.floor((latitude - this.south) / this.bandHeight)))
+  }
+
+  private get bandCount(): number {
+    return this.bands.length
+  }
+
+  private sortEdges(rings: readonly Ring[], count: number): Float64Array[] {
+    const bands: number[][] = Array.from({ length: count }, () => [])
+    const band = (latitude: number) =>
+      Math.min(count - 1, Math.max(0, Math.floor((latitude - this.south) / this.bandHeight)))
+    for (const ring of rings) {
+      for (const [at, [latB, lonB]] of ring.entries()) {
+        const [latA, lonA] = ring[(at + ring.length - 1) % ring.length]
+        for (let to = band(Math.max(latA, latB)), one = band(Math.min(latA, latB)); one <= to; one++) {
+          bands[one].push(latA, lonA, latB, lonB)
+        }
+      }
+    }
+    return bands.map((edges) => Float64Array.from(edges))
+  }
+}
+
+/** Around the antimeridian all longitudes are counted on to the east. */
+function unwrapped(ring: Ring): Ring {
+  const isWide = -min(ring, 1, -1) - min(ring, 1) > 180
+  return isWide ? ring.map(([latitude, longitude]) => [latitude, longitude < 0 ? longitude + 360 : longitude]) : ring
+}
+
+function min(points: Ring, axis: 0 | 1, sign = 1): number {
+  return points.reduce((least, point) => Math.min(least, sign * point[axis]), Number.POSITIVE_INFINITY)
+}
+
+/** Holes run either way in OSM: the largest ring says where the middle is. */
+function centroid(rings: readonly Ring[]): { area: number; center: readonly [number, number] } {
+  let best = { area: 0, center: [0, 0] as readonly [number, number] }
+  for (const ring of rings) {
+    const [originLat, originLon] = ring[0] ?? [0, 0]
+    let [doubled, lat, lon] = [0, 0, 0]
+    for (const [at, point] of ring.entries()) {
+      const before = ring[(at + ring.length - 1) % ring.length]
+      const [yA, xA, yB, xB] = [
+        before[0] - originLat,
+        before[1] - originLon,
+        point[0] - originLat,
+        point[1] - originLon,
+      ]
+      const cross = xA * yB - xB * yA
+      doubled += cross
+      lat += (yA + yB) * cross
+      lon += (xA + xB) * cross
+    }
+    const area = Math.abs(doubled) / 2
+    if (area <= best.area) continue
+    const longitude = originLon + lon / (3 * doubled)
+    best = { area, center: [originLat + lat / (3 * doubled), longitude > 180 ? longitude - 360 : longitude] }
+  }
+  return best
+}

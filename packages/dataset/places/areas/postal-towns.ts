@@ -1,0 +1,55 @@
+import { placeAt } from '../../roads/rules/country.ts'
+import type { RawPlaces } from '../collect/raw-places.ts'
+import { NO_TEXT } from '../collect/texts.ts'
+import { type Area, foldedName, populationImportance } from './area.ts'
+import type { AreaFinder } from './area-finder.ts'
+
+/** Fewer houses do not make a town. */
+const LEAST_HOUSES = 10
+
+/** Towns that addresses name and no map shows: the post's, or those behind the edge of the extract. */
+export function findPostalTowns({ houses, texts }: RawPlaces, finder: AreaFinder): Area[] {
+  const unknown = new Map<number, { count: number; latitude: number; longitude: number } | null>()
+  for (let house = 0; house < houses.count; house++) {
+    const city = houses.city[house]
+    if (city === NO_TEXT || houses.number[house] === NO_TEXT) continue
+    const latitude = houses.latitude[house] / 1e7
+    const longitude = houses.longitude[house] / 1e7
+    let sum = unknown.get(city)
+    if (sum === undefined) {
+      // One look for each name: whoever is called so is near all of its houses.
+      const isKnown = finder.named(texts.textOf(city) ?? '', latitude, longitude) !== undefined
+      sum = isKnown ? null : { count: 0, latitude: 0, longitude: 0 }
+      unknown.set(city, sum)
+    }
+    if (!sum) continue
+    sum.count++
+    sum.latitude += latitude
+    sum.longitude += longitude
+  }
+  const towns: Area[] = []
+  for (const [city, sum] of unknown) {
+    const name = texts.textOf(city) ?? ''
+    if (!sum || sum.count < LEAST_HOUSES || foldedName(name) === '') continue
+    const latitude = sum.latitude / sum.count
+    const longitude = sum.longitude / sum.count
+    const population = 3 * sum.count
+    towns.push({
+      level: 'settlement',
+      kind: 'village',
+      names: [name],
+      byLanguage: {},
+      latitude,
+      longitude,
+      population,
+      importance: populationImportance(population, 'settlement'),
+      polygon: undefined,
+      adminLevel: undefined,
+      postcode: undefined,
+      osm: '',
+      countryCode: placeAt(latitude, longitude).country,
+      regionCode: undefined,
+    })
+  }
+  return towns
+}

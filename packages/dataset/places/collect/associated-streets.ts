@@ -1,0 +1,43 @@
+import { NODE_MEMBER, type OsmBlock, WAY_MEMBER } from '../../osm/block.ts'
+import type { Tags } from './tags.ts'
+
+/** Relations that say along which street houses are counted, for those that do not say it themselves. */
+export class AssociatedStreets {
+  private readonly orphans = new Map<string, number>()
+  private readonly streetNames = new Map<number, string>()
+  private readonly relations: { name: string | undefined; streets: number[]; houses: string[] }[] = []
+
+  noteHouse(key: string, house: number): void {
+    this.orphans.set(key, house)
+  }
+
+  noteStreet(way: number, name: string): void {
+    this.streetNames.set(way, name)
+  }
+
+  addRelation({ strings, relations }: OsmBlock, at: number, tags: Tags): void {
+    const streets: number[] = []
+    const houses: string[] = []
+    for (let member = relations.memberFirst[at]; member < relations.memberFirst[at + 1]; member++) {
+      const type = relations.memberType[member]
+      const role = strings[relations.memberRole[member]]
+      const id = relations.member[member]
+      if (role === 'street' && type === WAY_MEMBER) streets.push(id)
+      else if (type === NODE_MEMBER || type === WAY_MEMBER) houses.push(`${type === WAY_MEMBER ? 'w' : 'n'}${id}`)
+    }
+    this.relations.push({ name: tags.get('name') ?? tags.get('addr:street'), streets, houses })
+  }
+
+  /** Houses and the streets they get. */
+  *resolve(): Generator<{ house: number; street: string }> {
+    for (const { name, streets, houses } of this.relations) {
+      const named = streets.map((way) => this.streetNames.get(way)).find((one) => one !== undefined)
+      const street = named ?? name
+      if (street === undefined) continue
+      for (const key of houses) {
+        const house = this.orphans.get(key)
+        if (house !== undefined) yield { house, street }
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { categoryKeys } from '@fairway/places/categories.ts'
+import { type Names, namesOf } from './names.ts'
+import type { Tags } from './tags.ts'
+
+/** Has a house number: most have nothing else. */
+export const HOUSE = 1
+/** May be found by a name or as what it is. */
+export const NAMED = 2
+
+/** Elements without any of these keys are nothing that can be found. */
+export const placeKeys: ReadonlyMap<string, number> = new Map([
+  ['addr:housenumber', HOUSE],
+  ...['name', 'addr:interpolation', 'place', 'boundary', 'highway', ...categoryKeys].map(
+    (key) => [key, NAMED] as const,
+  ),
+])
+
+/** Values of `place` that people live in, with what is taken for their population when nobody says. */
+export const settlementPopulation: Readonly<Record<string, number>> = {
+  city: 300_000,
+  municipality: 20_000,
+  town: 15_000,
+  township: 5_000,
+  village: 1_500,
+  hamlet: 150,
+  isolated_dwelling: 10,
+  borough: 60_000,
+  suburb: 15_000,
+  quarter: 6_000,
+  neighbourhood: 2_000,
+}
+
+/** Those that are a part of another one. */
+export const partsOfTowns: ReadonlySet<string> = new Set(['borough', 'suburb', 'quarter', 'neighbourhood'])
+
+/** Countries and their states are known from elsewhere, and an extract seldom holds all of their border. */
+const LEAST_ADMIN_LEVEL = 5
+
+export interface AreaTags {
+  readonly names: Names
+  readonly place: string | undefined
+  readonly adminLevel: number | undefined
+  readonly postcode: string | undefined
+  readonly isPostcode: boolean
+  readonly population: number | undefined
+}
+
+/** Undefined for what is neither a settlement nor a boundary. */
+export function toArea(tags: Tags): AreaTags | undefined {
+  const value = tags.get('place') ?? ''
+  const place = value in settlementPopulation ? value : undefined
+  const boundary = tags.get('boundary')
+  const adminLevel = boundary === 'administrative' ? Number(tags.get('admin_level') ?? Number.NaN) : Number.NaN
+  const isAdmin = adminLevel >= LEAST_ADMIN_LEVEL && adminLevel <= 11
+  const isPostcode = boundary === 'postal_code'
+  const postcode = tags.get('postal_code') ?? tags.get('addr:postcode') ?? (isPostcode ? tags.get('name') : undefined)
+  if (!isAdmin && place === undefined && !(isPostcode && postcode !== undefined)) return undefined
+  const names = isPostcode ? { all: [postcode ?? ''], byLanguage: {} } : namesOf(tags)
+  if (!names) return undefined
+  const population = Number.parseInt((tags.get('population') ?? '').replace(/[\s.,']/g, ''), 10)
+  return {
+    names,
+    place,
+    adminLevel: isAdmin ? adminLevel : undefined,
+    postcode,
+    isPostcode,
+    population: Number.isFinite(population) ? population : undefined,
+  }
+}
+
+const noStreets = new Set(['platform', 'proposed', 'construction', 'abandoned', 'razed', 'rest_area', 'services'])
+
+/** What a way is called if it is a street; roads out of town have but a number. */
+export function streetNames(tags: Tags): Names | undefined {
+  const highway = tags.get('highway')
+  if (highway === undefined || noStreets.has(highway)) return undefined
+  return namesOf(tags, ['ref'])
+}
+
+/** The numbers of a road that has a name as well. */
+export function roadNumbers(tags: Tags): readonly string[] {
+  const ref = tags.has('name') ? tags.get('ref') : undefined
+  return ref === undefined ? [] : ref.split(';').map((one) => one.trim())
+}

@@ -1,0 +1,33 @@
+import type { CompileOptions } from '../../compile-options.ts'
+import type { OsmBlock } from '../../osm/block.ts'
+import { ElementCollector } from './element-collector.ts'
+import { PlacedLines } from './lines.ts'
+import { NodePositions } from './node-positions.ts'
+import { placeEverything } from './place-everything.ts'
+import type { RawPlaces } from './raw-places.ts'
+import { tagsOf } from './tags.ts'
+
+/**
+ * Three passes over the extract: what has tags worth finding; the ways that relations are made of; and of the nodes
+ * only those that something refers to. Extracts list nodes first, so fewer passes would have to hold all of them.
+ */
+export async function collectPlaces(
+  blocks: (stage: string) => AsyncIterable<OsmBlock>,
+  onProgress: CompileOptions['onProgress'],
+): Promise<RawPlaces> {
+  const collector = new ElementCollector()
+  for await (const block of blocks('reading the places')) collector.read(block)
+  if (collector.relations.length > 0)
+    for await (const block of blocks('reading the areas')) collector.readMembers(block)
+  const lines = collector.lines.finish()
+  const nodes = new NodePositions(lines.refs)
+  const numbers = new Map<number, ReadonlyMap<string, string>>()
+  const numbered = collector.interpolatedNodes(lines)
+  for await (const block of blocks('placing the places')) {
+    nodes.read(block, (id, element) => {
+      if (numbered.has(id)) numbers.set(id, tagsOf(block.strings, block.nodes.tags, element))
+    })
+  }
+  onProgress({ stage: 'placing the places', fraction: 1 })
+  return placeEverything(collector, new PlacedLines(lines, nodes), numbers)
+}

@@ -1,0 +1,66 @@
+import { Integers } from '../../osm/growing.ts'
+import type { HouseTexts } from './house-reader.ts'
+import { NO_LINE } from './lines.ts'
+
+/** House numbers as they come, in columns: there are millions. Texts are numbers of `Texts`. */
+export interface Houses {
+  readonly count: number
+  readonly number: Uint32Array
+  /** What it is counted along: addr:street, or the street that a relation gives. */
+  readonly street: Uint32Array
+  /** addr:place: the hamlet that numbers its houses without streets. */
+  readonly place: Uint32Array
+  readonly city: Uint32Array
+  readonly postcode: Uint32Array
+  /** In 10^-7 degrees. */
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+  /** Where the position comes from when it is not a node's. */
+  readonly line: Uint32Array
+}
+
+export class HouseColumns {
+  private readonly columns = {
+    number: new Integers(),
+    street: new Integers(),
+    place: new Integers(),
+    city: new Integers(),
+    postcode: new Integers(),
+    latitude: new Integers(),
+    longitude: new Integers(),
+    line: new Integers(),
+  }
+
+  get count(): number {
+    return this.columns.number.length
+  }
+
+  /** Its number, for those who learn more about it later. Without a line the position is final. */
+  add(house: HouseTexts, latitude: number, longitude: number, line: number = NO_LINE): number {
+    const { columns } = this
+    columns.number.push(house.number)
+    columns.street.push(house.street)
+    columns.place.push(house.place)
+    columns.city.push(house.city)
+    columns.postcode.push(house.postcode)
+    columns.latitude.push(latitude)
+    columns.longitude.push(longitude)
+    columns.line.push(line)
+    return this.count - 1
+  }
+
+  finish(): Houses {
+    const { columns } = this
+    return {
+      count: this.count,
+      number: columns.number.finish(),
+      street: columns.street.finish(),
+      place: columns.place.finish(),
+      city: columns.city.finish(),
+      postcode: columns.postcode.finish(),
+      latitude: columns.latitude.finishSigned(),
+      longitude: columns.longitude.finishSigned(),
+      line: columns.line.finish(),
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Tags } from './tags.ts'
+
+/** What something is called: the name to show first, and what else people say. */
+export interface Names {
+  readonly all: readonly string[]
+  /** By language, as in `name:en`. */
+  readonly byLanguage: Readonly<Record<string, string>>
+}
+
+const other = /^(int_name|alt_name|old_name|short_name|official_name|loc_name|reg_name|nat_name|brand)(:|$)/
+const language = /^name:([a-z]{2,3}(?:-[A-Za-z]+)?)$/
+const numbered = /^(alt_name|old_name|name)_\d+$/
+
+/** Undefined for what has no name. `also` are keys that may stand for a name where there is none. */
+export function namesOf(tags: Tags, also: readonly string[] = []): Names | undefined {
+  const first = tags.get('name') ?? [...also].map((key) => tags.get(key)).find((text) => text !== undefined)
+  const all = new Set<string>()
+  const byLanguage: Record<string, string> = {}
+  if (first !== undefined) add(all, first)
+  for (const [key, value] of tags) {
+    const inLanguage = language.exec(key)
+    if (inLanguage) byLanguage[inLanguage[1]] = value
+    if (inLanguage || other.test(key) || numbered.test(key)) add(all, value)
+  }
+  return all.size === 0 ? undefined : { all: [...all], byLanguage }
+}
+
+/** Several names stand in one tag with semicolons between. */
+function add(all: Set<string>, value: string): void {
+  for (const one of value.split(';')) {
+    const name = one.trim()
+    if (name !== '') all.add(name)
+  }
+}

@@ -1,0 +1,61 @@
+import type { OsmBlock } from '../../osm/block.ts'
+
+/** Where the nodes are that something refers to, in 10^-7 degrees: a small part of all nodes. */
+export class NodePositions {
+  readonly id: Float64Array
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+  private readonly found: Uint8Array
+
+  constructor(refs: Float64Array) {
+    this.id = sortedUnique(refs)
+    this.latitude = new Int32Array(this.id.length)
+    this.longitude = new Int32Array(this.id.length)
+    this.found = new Uint8Array(this.id.length)
+  }
+
+  /** Tells of each node that was waited for. */
+  read({ nodes }: OsmBlock, onFound?: (id: number, element: number) => void): void {
+    let at = 0
+    for (let element = 0; element < nodes.id.length; element++) {
+      const id = nodes.id[element]
+      // Blocks are sorted nearly always: going on from where the last one was makes this a merge.
+      at = this.lowerBound(id, at < this.id.length && this.id[at] <= id ? at : 0)
+      if (this.id[at] !== id) continue
+      this.found[at] = 1
+      this.latitude[at] = nodes.latitude[element]
+      this.longitude[at] = nodes.longitude[element]
+      onFound?.(id, element)
+    }
+  }
+
+  /** Its number; undefined when the extract does not hold it. */
+  find(id: number): number | undefined {
+    const at = this.lowerBound(id, 0)
+    return this.id[at] === id && this.found[at] === 1 ? at : undefined
+  }
+
+  private lowerBound(id: number, begin: number): number {
+    const { id: sorted } = this
+    let step = 1
+    let low = begin
+    while (low + step < sorted.length && sorted[low + step] < id) {
+      low += step
+      step *= 2
+    }
+    let high = Math.min(sorted.length, low + step + 1)
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (sorted[middle] < id) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+function sortedUnique(values: Float64Array): Float64Array {
+  const sorted = values.slice().sort()
+  let length = 0
+  for (const value of sorted) if (length === 0 || sorted[length - 1] !== value) sorted[length++] = value
+  return sorted.slice(0, length)
+}

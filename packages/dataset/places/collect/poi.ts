@@ -1,0 +1,94 @@
+import { categoriesIn, categoriesOf, categoryTags } from '@fairway/places/categories.ts'
+import { type PlaceDetails, writeDetails } from '@fairway/places/index/details.ts'
+import { type Names, namesOf } from './names.ts'
+import type { Tags } from './tags.ts'
+
+/** A point of interest, but for where it is. */
+export interface Poi {
+  readonly names: readonly string[]
+  readonly category: number
+  readonly importance: number
+  readonly postcode: string | undefined
+  readonly details: string | undefined
+}
+
+/** What has a name and one of these is worth finding, whatever the value. */
+const namedKeys = ['amenity', 'shop', 'tourism', 'leisure', 'office', 'historic', 'craft', 'healthcare', 'man_made']
+  .concat(['natural', 'aeroway', 'building', 'landuse', 'military', 'club', 'emergency', 'attraction', 'cemetery'])
+  .concat(['mountain_pass', 'geological'])
+/** Of these only some values are a place: others are a line, or a part of something. */
+const namedTags: Readonly<Record<string, readonly string[]>> = {
+  railway: ['station', 'halt', 'tram_stop'],
+  public_transport: ['station'],
+  place: ['locality', 'square', 'island', 'islet', 'farm', 'archipelago', 'plot'],
+  highway: ['rest_area', 'services', 'motorway_junction'],
+  waterway: ['waterfall', 'dam', 'lock_gate', 'boatyard'],
+  aerialway: ['station'],
+  boundary: ['national_park', 'protected_area'],
+}
+const lines = new Set(['coastline', 'ridge', 'cliff', 'tree_row', 'arete', 'valley'])
+
+/** What is useful to those who want to go there. */
+const shownTags: readonly string[] = `opening_hours phone contact:phone website contact:website email brand operator
+  network cuisine capacity wheelchair fee access maxspeed direction maxstay parking stars rooms internet_access takeaway
+  delivery outdoor_seating drive_through diet:vegetarian diet:vegan emergency wikidata fuel:diesel fuel:octane_95
+  fuel:octane_98 fuel:lpg fuel:adblue fuel:HGV_diesel hgv charge authentication:none motorcar truck ref level`.split(
+  /\s+/,
+)
+const shownPrefixes = /^socket:/
+const VALUE_LIMIT = 500
+
+/** Undefined for what is none. */
+export function toPoi(tags: Tags, osm: string): Poi | undefined {
+  const category = categoriesOf(tags)
+  const names = namesOf(tags, ['brand', 'operator'])
+  if (category === 0 && !(tags.has('name') && isNamedPlace(tags))) return undefined
+  return {
+    names: names?.all ?? [],
+    category,
+    importance: importanceOf(tags),
+    postcode: tags.get('addr:postcode'),
+    details: writeDetails(detailsOf(tags, names, category, osm)),
+  }
+}
+
+function isNamedPlace(tags: Tags): boolean {
+  for (const [key, values] of Object.entries(namedTags)) {
+    const value = tags.get(key)
+    if (value !== undefined && values.includes(value)) return true
+  }
+  return namedKeys.some((key) => tags.has(key)) && !lines.has(tags.get('natural') ?? '')
+}
+
+/** What is in an encyclopedia is asked for more often than a shop. */
+function importanceOf(tags: Tags): number {
+  const base = tags.has('aeroway') || tags.get('railway') === 'station' ? 0.2 : 0.1
+  return base + (tags.has('wikidata') || tags.has('wikipedia') ? 0.15 : 0)
+}
+
+function detailsOf(tags: Tags, names: Names | undefined, category: number, osm: string): PlaceDetails {
+  const shown: Record<string, string> = {}
+  for (const one of categoriesIn(category)) {
+    for (const key of Object.keys(categoryTags[one])) {
+      const value = tags.get(key)
+      if (value !== undefined) shown[key] = value
+    }
+  }
+  if (category === 0) {
+    const key = namedKeys.find((one) => tags.has(one)) ?? Object.keys(namedTags).find((one) => tags.has(one))
+    if (key !== undefined) shown[key] = tags.get(key) ?? ''
+  }
+  for (const [key, value] of tags) {
+    if (value.length <= VALUE_LIMIT && (shownTags.includes(key) || shownPrefixes.test(key))) shown[key] = value
+  }
+  const known = {
+    names: names?.byLanguage ?? {},
+    postcode: tags.get('addr:postcode') ?? '',
+    houseNumber: tags.get('addr:housenumber') ?? '',
+    street: tags.get('addr:street') ?? tags.get('addr:place') ?? '',
+    city: tags.get('addr:city') ?? '',
+    tags: shown,
+    osm,
+  }
+  return known
+}

@@ -1,0 +1,48 @@
+import type { Polygon } from '../areas/polygon.ts'
+import type { Houses } from './houses.ts'
+import type { PlacedLines } from './lines.ts'
+import type { Names } from './names.ts'
+import type { Poi } from './poi.ts'
+import type { Texts } from './texts.ts'
+
+/** Everything of an extract that can be found, still in pieces: who lies where is not known yet. Positions in degrees. */
+export interface RawPlaces {
+  readonly texts: Texts
+  readonly houses: Houses
+  readonly streets: readonly RawStreet[]
+  readonly pois: readonly PlacedPoi[]
+  readonly areas: readonly RawArea[]
+  readonly lines: PlacedLines
+}
+
+/** One way of a street. */
+export interface RawStreet {
+  readonly names: Names
+  readonly highway: string
+  /** Its numbers: NY 25, Ruta 5. */
+  readonly numbers: readonly string[]
+  readonly postcode: string | undefined
+  readonly line: number
+}
+
+export interface PlacedPoi extends Poi {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** A settlement, a boundary, or both. */
+export interface RawArea {
+  readonly osm: string
+  readonly names: Names
+  /** The value of `place`, of what is one. */
+  readonly place: string | undefined
+  /** Of an administrative boundary. */
+  readonly adminLevel: number | undefined
+  /** Of a boundary of post codes, or what a settlement says of itself. */
+  readonly postcode: string | undefined
+  readonly isPostcode: boolean
+  readonly population: number | undefined
+  readonly latitude: number
+  readonly longitude: number
+  readonly polygon: Polygon | undefined
+}

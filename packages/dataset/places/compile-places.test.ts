@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { maskOf, placeCategories } from '@fairway/places/categories.ts'
+import { labelOf, positionOf } from '@fairway/places/index/place-index.ts'
+import { entryCount } from '@fairway/places/index/schema.ts'
+import { fromSections, toSections } from '@fairway/places/index/sections.ts'
+import { nearestEntries } from '@fairway/places/query/reverse.ts'
+import { PlaceSearch } from '@fairway/places/query/search.ts'
+import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
+import { pick, randomFrom } from '@fairway/places/testing/random.ts'
+import { expect, test } from 'vitest'
+import { compileExtract, compilePlaces } from '../compile.ts'
+import { DATASET_FORMAT } from '../format/header.ts'
+import { toElements } from '../osm/testing/elements.ts'
+import { temporaryFiles } from '../osm/testing/temporary-files.ts'
+import { readDrawing } from '../testing/drawing.ts'
+import { writeBlock } from '../testing/osm-writer.ts'
+import { toXml } from '../testing/osm-xml.ts'
+import { drawPlaces } from './testing/draw-places.ts'
+
+const files = temporaryFiles()
+
+/** What the sections of each format look like. A server that read another layout would answer nonsense. */
+const layouts: Readonly<Record<number, string>> = { 4: '5e935456a6589357' }
+
+test('whoever changes the sections of places counts the format of datasets up', async () => {
+  const sections = toSections(await drawPlaces('A', {})).map(([name, array]) => `${name} ${array.constructor.name}`)
+  const layout = createHash('sha256').update(sections.join('\n')).digest('hex').slice(0, 16)
+  expect(layout, 'the sections have changed: count DATASET_FORMAT up and add the layout here').toBe(
+    layouts[DATASET_FORMAT],
+  )
+})
+
+test('a dataset holds its places beside its roads, and counts them', async () => {
+  const block = writeBlock({
+    points: readDrawing('A--h--B', 20, [-32.9, -56]),
+    nodes: { h: { 'addr:housenumber': '12', 'addr:street': 'Calle Uno' } },
+    ways: { AB: { highway: 'residential', name: 'Calle Uno' } },
+    relations: [],
+    missing: '',
+  })
+  const extract = await files.write('places.osm', toXml(toElements([block])))
+  const stages = new Set<string>()
+  const { sections, counts } = await compileExtract({
+    extract,
+    threads: 1,
+    onProgress: ({ stage }) => void stages.add(stage),
+  })
+  const index = fromSections(new Map(sections))
+  expect(counts).toMatchObject({ places: entryCount(index), house_numbers: 1, arcs: 2 })
+  const [found] = new PlaceSearch(index).find('calle uno 12')
+  expect([labelOf(index, found.entry), found.house?.number]).toEqual(['Calle Uno', '12'])
+  expect([...stages]).toEqual(expect.arrayContaining(['placing the places', 'sorting places', 'indexing places']))
+})
+
+const monaco = fileURLToPath(new URL('../../../../shared/data/roads/monaco-2025.osm.pbf', import.meta.url))
+
+test.skipIf(!existsSync(monaco))('nearby of each category in Monaco is what a look at everything finds', async () => {
+  const index = await compilePlaces({ extract: monaco, threads: 1, onProgress() {} })
+  const random = randomFrom(11)
+  const entries = Array.from({ length: entryCount(index) }, (_, entry) => entry)
+  for (let made = 0; made < 10; made++) {
+    const center = positionOf(index, pick(random, entries))
+    for (const category of placeCategories) {
+      const accepts = (entry: number) => (index.entries.category[entry] & maskOf(category)) !== 0
+      const far = (entry: number) => {
+        const at = positionOf(index, entry)
+        return distanceMeters(center.latitude, center.longitude, at.latitude, at.longitude)
+      }
+      const expected = entries
+        .filter((entry) => accepts(entry) && far(entry) <= 800)
+        .sort((a, b) => far(a) - far(b) || a - b)
+        .slice(0, 20)
+      const found = nearestEntries(index, center, { limit: 20, radiusMeters: 800, accepts })
+      expect(
+        found.map(({ entry }) => entry),
+        category,
+      ).toEqual(expected)
+    }
+  }
+})

@@ -1,0 +1,181 @@
+import { houseNumberAt } from '@fairway/places/index/find-house.ts'
+import { labelOf } from '@fairway/places/index/place-index.ts'
+import type { PlaceIndex } from '@fairway/places/index/schema.ts'
+import { nearestHouses } from '@fairway/places/query/reverse.ts'
+import { writeHouseNumber } from '@fairway/places/text/house-number.ts'
+import { describe, expect, test } from 'vitest'
+import { readDrawing } from '../testing/drawing.ts'
+import { ancestorLabels, drawPlaces, entryNamed, labelsOf } from './testing/draw-places.ts'
+
+const road = (name: string) => ({ highway: 'residential', name })
+const house = (number: string, more: Record<string, string> = {}) => ({ 'addr:housenumber': number, ...more })
+
+function numbersOf(index: PlaceIndex, entry: number): string[] {
+  const { houseFirst } = index.entries
+  return Array.from({ length: houseFirst[entry + 1] - houseFirst[entry] }, (_, at) =>
+    writeHouseNumber(houseNumberAt(index, houseFirst[entry] + at)),
+  )
+}
+
+describe('house numbers', () => {
+  test('of nodes, ways and relations belong to the street they name', async () => {
+    const index = await drawPlaces(
+      `
+      A-------B
+      h ab  ij
+        dc  lk
+      `,
+      {
+        nodes: { h: house('2', { 'addr:street': 'Calle Uno' }) },
+        ways: {
+          AB: road('Calle Uno'),
+          abcda: { building: 'yes', ...house('4', { 'addr:street': 'Calle Uno' }) },
+          ijkl: { source: 'survey' },
+          li: { source: 'survey' },
+        },
+        relations: [
+          {
+            tags: { type: 'multipolygon', building: 'yes', ...house('6', { 'addr:street': 'Calle Uno' }) },
+            members: [
+              ['outer', 'way', 'ijkl'],
+              ['outer', 'way', 'li'],
+            ],
+          },
+        ],
+      },
+    )
+    const street = entryNamed(index, 'Calle Uno', 'street')
+    expect(numbersOf(index, street)).toEqual(['2', '4', '6'])
+    const { houses } = index
+    // Each in the middle of what carries the number.
+    expect(houses.longitude[1]).toBeGreaterThan(houses.longitude[0])
+    expect(houses.longitude[2]).toBeGreaterThan(houses.longitude[1])
+    expect(houses.latitude[1]).toBe(houses.latitude[2])
+  })
+
+  test('several in one tag, ranges and letters', async () => {
+    const index = await drawPlaces('A--a--b--c--B', {
+      nodes: {
+        a: house('12;14', { 'addr:street': 'Calle Uno' }),
+        b: house('16-18', { 'addr:street': 'Calle Uno' }),
+        c: house('20a', { 'addr:street': 'Calle Uno' }),
+      },
+      ways: { AB: road('Calle Uno') },
+    })
+    expect(numbersOf(index, entryNamed(index, 'Calle Uno'))).toEqual(['12', '14', '16-18', '20a'])
+  })
+
+  test.each([
+    ['odd', '1', '7', ['1', '3', '5', '7']],
+    ['even', '8', '2', ['2', '4', '6', '8']],
+    ['all', '3', '6', ['3', '4', '5', '6']],
+    ['5', '10', '25', ['10', '15', '20', '25']],
+    ['alphabetic', '1', '7', ['1', '7']],
+  ])('an interpolation of %s from %s to %s', async (scheme, from, to, expected) => {
+    const street = { 'addr:street': 'Calle Uno' }
+    const index = await drawPlaces(
+      `
+      A-----------B
+      a-----m-----b
+      `,
+      {
+        nodes: { a: house(from, street), b: house(to, street) },
+        ways: { AB: road('Calle Uno'), amb: { 'addr:interpolation': scheme } },
+      },
+    )
+    expect(numbersOf(index, entryNamed(index, 'Calle Uno'))).toEqual(expected)
+  })
+
+  test('without a street: that of their relation, else the next one that has a name', async () => {
+    const index = await drawPlaces(
+      `
+      A-----------B
+      r   n
+      ·
+      C-----------D
+      `,
+      {
+        nodes: { r: house('1'), n: house('3') },
+        ways: { AB: road('Calle Cerca'), CD: road('Calle Lejos') },
+        relations: [
+          {
+            tags: { type: 'associatedStreet' },
+            members: [
+              ['street', 'way', 'CD'],
+              ['house', 'node', 'r'],
+            ],
+          },
+        ],
+      },
+    )
+    expect(numbersOf(index, entryNamed(index, 'Calle Lejos'))).toEqual(['1'])
+    expect(numbersOf(index, entryNamed(index, 'Calle Cerca'))).toEqual(['3'])
+  })
+
+  test('further than 200 metres from any street belong to none', async () => {
+    const draw = (cellMeters: number) =>
+      drawPlaces('A-B\n·\n·\n·\nn', { cellMeters, nodes: { n: house('3') }, ways: { AB: road('Calle') } })
+    expect((await draw(49)).houses.number).toHaveLength(1)
+    expect((await draw(51)).houses.number).toHaveLength(0)
+  })
+
+  test('of a hamlet that numbers its houses belong to the hamlet', async () => {
+    const index = await drawPlaces('A---B\n a b', {
+      nodes: {
+        A: { place: 'hamlet', name: 'Las Cañas' },
+        a: house('7', { 'addr:place': 'Las Cañas' }),
+        b: house('9', { 'addr:place': 'Estancia Sola' }),
+      },
+    })
+    expect(numbersOf(index, entryNamed(index, 'Las Cañas', 'village'))).toEqual(['7'])
+    expect(numbersOf(index, entryNamed(index, 'Estancia Sola', 'street'))).toEqual(['9'])
+  })
+
+  test('whose street is written without its kind belong to the street beside them, which is found by both', async () => {
+    const index = await drawPlaces('A--B\nab', {
+      nodes: {
+        a: house('1', { 'addr:street': '18 de Julio' }),
+        b: house('2', { 'addr:street': 'Avda. 18 de Julio' }),
+      },
+      ways: { AB: road('Avenida 18 de Julio') },
+    })
+    expect(labelsOf(index, 'street')).toEqual(['Avenida 18 de Julio'])
+    expect(numbersOf(index, entryNamed(index, 'Avenida 18 de Julio'))).toEqual(['1', '2'])
+  })
+
+  test('a street through two towns is two, each with its houses', async () => {
+    const square = (letters: string) => [...letters, letters[0]].join('')
+    const index = await drawPlaces(
+      `
+      P--------Q--------R
+      ·
+      A---a----M----b---B
+      ·
+      S--------T--------U
+      `,
+      {
+        nodes: {
+          a: house('5', { 'addr:street': 'Calle Real' }),
+          b: house('5', { 'addr:street': 'Calle Real', 'addr:postcode': '97001' }),
+        },
+        ways: {
+          AM: road('Calle Real'),
+          MB: road('Calle Real'),
+          [square('PQTS')]: { boundary: 'administrative', admin_level: '8', name: 'Oeste' },
+          [square('QRUT')]: { boundary: 'administrative', admin_level: '8', name: 'Este' },
+        },
+      },
+    )
+    const drawing = readDrawing('A---a----M----b---B', 20, [-32.9, -56])
+    const found = ['a', 'b'].map((letter) => {
+      const [, longitude] = drawing.get(letter) ?? [0, 0]
+      const [near] = nearestHouses(index, { latitude: -32.9004, longitude }, { limit: 1 })
+      return [labelOf(index, near.entry), near.house?.number, ancestorLabels(index, near.entry)[0]]
+    })
+    expect(found).toEqual([
+      ['Calle Real', '5', 'Oeste'],
+      ['Calle Real', '5', 'Este'],
+    ])
+    expect(labelsOf(index, 'postcode')).toEqual(['97001'])
+  })
+})

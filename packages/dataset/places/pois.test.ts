@@ -1,0 +1,113 @@
+import { categoriesIn } from '@fairway/places/categories.ts'
+import { detailsOf, postcodeText } from '@fairway/places/index/details.ts'
+import { kindOf, labelOf, positionOf } from '@fairway/places/index/place-index.ts'
+import { entryCount } from '@fairway/places/index/schema.ts'
+import { PlaceSearch } from '@fairway/places/query/search.ts'
+import { expect, test } from 'vitest'
+import { readDrawing } from '../testing/drawing.ts'
+import { drawPlaces, entryNamed, labelsOf } from './testing/draw-places.ts'
+
+test('a point of interest is found by all its names, and shows what is useful', async () => {
+  const index = await drawPlaces('a b', {
+    nodes: {
+      a: {
+        amenity: 'cafe',
+        name: 'Café Central',
+        'name:ru': 'Центральное кафе',
+        alt_name: 'El Rincón;La Esquina',
+        old_name: 'Bar Viejo',
+        brand: 'Tostado',
+        opening_hours: 'Mo-Fr 08:00-20:00',
+        source: 'survey',
+        'addr:street': 'Calle Uno',
+        'addr:housenumber': '7',
+        'addr:postcode': '97000',
+      },
+    },
+  })
+  const search = new PlaceSearch(index)
+  for (const text of ['cafe central', 'Центральное кафе', 'la esquina', 'bar viejo', 'tostado']) {
+    expect(labelOf(index, search.find(text)[0].entry), text).toBe('Café Central')
+  }
+  const entry = entryNamed(index, 'Café Central', 'poi')
+  expect(categoriesIn(index.entries.category[entry])).toEqual(['cafe'])
+  expect(postcodeText(index, entry)).toBe('97000')
+  expect(detailsOf(index, entry)).toEqual({
+    names: { ru: 'Центральное кафе' },
+    postcode: '97000',
+    houseNumber: '7',
+    street: 'Calle Uno',
+    tags: { amenity: 'cafe', brand: 'Tostado', opening_hours: 'Mo-Fr 08:00-20:00' },
+    osm: 'node/97',
+  })
+})
+
+test('what has a category needs no name; what has none needs one', async () => {
+  const index = await drawPlaces('a b c d e f', {
+    nodes: {
+      a: { highway: 'speed_camera', maxspeed: '60' },
+      b: { amenity: 'atm', operator: 'Banco República' },
+      c: { amenity: 'bench' },
+      d: { natural: 'peak', name: 'Cerro Chato' },
+      e: { railway: 'switch', name: 'W1' },
+      f: { amenity: 'parking', access: 'private' },
+    },
+  })
+  const pois = Array.from({ length: entryCount(index) }, (_, entry) => entry).filter(
+    (entry) => kindOf(index, entry) === 'poi',
+  )
+  const shown = pois.map((entry) => [labelOf(index, entry), categoriesIn(index.entries.category[entry]).join()])
+  expect(shown.sort()).toEqual([
+    ['', 'speed_camera'],
+    ['Banco República', 'atm'],
+    ['Cerro Chato', ''],
+  ])
+})
+
+test('areas are at their middle, also those that several ways bound', async () => {
+  const drawing = `
+    a-----b    i-----j
+    |  x  |    |  y  |
+    d-----c    l-----k
+  `
+  const index = await drawPlaces(drawing, {
+    ways: { abcda: { amenity: 'hospital', name: 'Sanatorio' }, ijk: {}, kli: {} },
+    relations: [
+      {
+        tags: { type: 'multipolygon', leisure: 'park', name: 'Parque' },
+        members: [
+          ['outer', 'way', 'ijk'],
+          ['outer', 'way', 'kli'],
+        ],
+      },
+    ],
+  })
+  const points = readDrawing(drawing, 20, [-32.9, -56])
+  for (const [name, letter] of [
+    ['Sanatorio', 'x'],
+    ['Parque', 'y'],
+  ]) {
+    const { latitude, longitude } = positionOf(index, entryNamed(index, name))
+    expect(latitude).toBeCloseTo(points.get(letter)?.[0] ?? 0, 5)
+    expect(longitude).toBeCloseTo(points.get(letter)?.[1] ?? 0, 5)
+  }
+})
+
+test('what lies outside of the extract is left out', async () => {
+  const index = await drawPlaces('a-b', {
+    missing: 'cd',
+    ways: { cdc: { amenity: 'hospital', name: 'Lejos' }, abca: { amenity: 'hospital', name: 'Cortado' } },
+  })
+  expect(labelsOf(index, 'poi')).toEqual(['Cortado'])
+})
+
+test('on the antimeridian the middle is there and not on the other side of the world', async () => {
+  const index = await drawPlaces('a--b\n\n\nd--c', {
+    at: [-16.8, 179.9995],
+    cellMeters: 30,
+    ways: { abcd: { shop: 'kiosk', name: 'Line' }, AB: { 'addr:housenumber': '5', 'addr:street': 'Line' } },
+    missing: 'AB',
+  })
+  const { longitude } = positionOf(index, entryNamed(index, 'Line', 'poi'))
+  expect(Math.abs(longitude)).toBeGreaterThan(179.999)
+})

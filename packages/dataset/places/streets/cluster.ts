@@ -1,0 +1,53 @@
+import { rulerAt } from '@fairway/geo/ruler.ts'
+
+/** Points of one name in neighbouring squares of this side are one street; beyond, it is another of the same name. */
+const CELL_METERS = 700
+
+/** For each point the number of its cluster, counted from 0. Positions in degrees. */
+export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<number>): Uint32Array {
+  const count = latitude.length
+  const cluster = new Uint32Array(count)
+  if (count === 0) return cluster
+  const ruler = rulerAt(latitude[0])
+  const rows = ruler.perLatitudeDegree / CELL_METERS
+  // Near the poles degrees of longitude are nothing; a cell is never wider than three degrees there.
+  const columns = Math.max(0.3, ruler.perLongitudeDegree / CELL_METERS)
+  const width = Math.max(1, Math.floor(360 * columns))
+  const cells = new Map<number, number[]>()
+  const keyOf = (row: number, column: number) => row * width + ((column + width) % width)
+  for (let point = 0; point < count; point++) {
+    const key = keyOf(rowOf(point), columnOf(point))
+    const inside = cells.get(key)
+    if (inside) inside.push(point)
+    else cells.set(key, [point])
+  }
+  const seen = new Set<number>()
+  let clusters = 0
+  for (const start of cells.keys()) {
+    if (seen.has(start)) continue
+    seen.add(start)
+    const open = [start]
+    for (let key = open.pop(); key !== undefined; key = open.pop()) {
+      for (const point of cells.get(key) ?? []) cluster[point] = clusters
+      const row = Math.floor(key / width)
+      const column = key % width
+      for (let down = -1; down <= 1; down++) {
+        for (let right = -1; right <= 1; right++) {
+          const near = keyOf(row + down, column + right)
+          if (!cells.has(near) || seen.has(near)) continue
+          seen.add(near)
+          open.push(near)
+        }
+      }
+    }
+    clusters++
+  }
+  return cluster
+
+  function rowOf(point: number): number {
+    return Math.floor((latitude[point] + 90) * rows)
+  }
+  function columnOf(point: number): number {
+    return Math.floor((longitude[point] + 180) * columns) % width
+  }
+}

@@ -1,0 +1,66 @@
+import { flatDistanceMeters, longitudeDifference } from '@fairway/geo/ruler.ts'
+import { Integers } from '../../osm/growing.ts'
+import type { RawPlaces } from '../collect/raw-places.ts'
+
+/** Points along the ways of streets, in millionths of a degree: near enough to each other to tell which street is next. */
+export interface Samples {
+  /** One element per way, and one more. */
+  readonly first: Uint32Array
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+}
+
+/** Nodes nearer to each other are left out, unless streets cross there. */
+const LEAST_METERS = 25
+/** On straight roads points are put in. */
+const MOST_METERS = 70
+
+/** `key` says which street a way belongs to: where two of them meet is a crossing. */
+export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): Samples {
+  const crossing = findCrossings({ streets, lines }, key)
+  const { latitude, longitude } = lines.nodes
+  const first = new Uint32Array(streets.length + 1)
+  const [keptLatitude, keptLongitude] = [new Integers(), new Integers()]
+  for (const [way, { line }] of streets.entries()) {
+    const nodes = lines.nodesOf(line)
+    let [lastLat, lastLon] = [0, 0]
+    const keep = (lat: number, lon: number): void => {
+      keptLatitude.push(Math.round(lat * 1e6))
+      keptLongitude.push(Math.round(lon * 1e6))
+      lastLat = lat
+      lastLon = lon
+    }
+    for (const [at, node] of nodes.entries()) {
+      const lat = latitude[node] / 1e7
+      const lon = longitude[node] / 1e7
+      const isEnd = at === 0 || at === nodes.length - 1
+      const meters = at === 0 ? 0 : flatDistanceMeters(lastLat, lastLon, lat, lon)
+      if (!isEnd && crossing[node] === 0 && meters < LEAST_METERS) continue
+      const steps = Math.ceil(meters / MOST_METERS)
+      const [fromLat, fromLon] = [lastLat, lastLon]
+      for (let step = 1; step < steps; step++) {
+        const share = step / steps
+        keep(
+          fromLat + share * (lat - fromLat),
+          longitudeDifference(0, fromLon + share * longitudeDifference(fromLon, lon)),
+        )
+      }
+      keep(lat, lon)
+    }
+    first[way + 1] = keptLatitude.length
+  }
+  return { first, latitude: keptLatitude.finishSigned(), longitude: keptLongitude.finishSigned() }
+}
+
+function findCrossings({ streets, lines }: Pick<RawPlaces, 'streets' | 'lines'>, key: Uint32Array): Uint8Array {
+  const count = lines.nodes.id.length
+  const seen = new Uint32Array(count)
+  const crossing = new Uint8Array(count)
+  for (const [way, { line }] of streets.entries()) {
+    for (const node of lines.nodesOf(line)) {
+      if (seen[node] !== 0 && seen[node] !== key[way] + 1) crossing[node] = 1
+      seen[node] = key[way] + 1
+    }
+  }
+  return crossing
+}

@@ -1,0 +1,49 @@
+import { NearestOf } from '../areas/nearest-of.ts'
+import type { StreetHouse } from './split-parts.ts'
+
+/** Fewer houses with another post code than their neighbours are a slip of the pen. */
+const LEAST_HOUSES = 3
+/** Of fewer houses nobody can tell where along the street the post code changes. */
+const KNOWN_SHARE = 0.5
+/** The only post code that anybody knows holds for the whole street, if enough do. */
+const AGREED_SHARE = 0.2
+
+/** The same houses, town by town, each with the post code of its stretch of the street. */
+export function settlePostcodes(houses: readonly StreetHouse[]): readonly StreetHouse[] {
+  const homes = new Map<number, StreetHouse[]>()
+  for (const house of houses) {
+    const known = homes.get(house.home)
+    if (known) known.push(house)
+    else homes.set(house.home, [house])
+  }
+  return [...homes.values()].flatMap(settleTown)
+}
+
+function settleTown(houses: readonly StreetHouse[]): readonly StreetHouse[] {
+  const counts = new Map<string, number>()
+  let known = 0
+  for (const { postcode } of houses) {
+    if (postcode === undefined) continue
+    counts.set(postcode, (counts.get(postcode) ?? 0) + 1)
+    known++
+  }
+  const [first, ...others] = counts.keys()
+  if (others.length === 0) return withPostcode(houses, known >= AGREED_SHARE * houses.length ? first : undefined)
+  if (known < KNOWN_SHARE * houses.length) return withPostcode(houses, undefined)
+  const [most] = [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))
+  const isSure = ({ postcode }: StreetHouse) =>
+    postcode !== undefined && (postcode === most || (counts.get(postcode) ?? 0) >= LEAST_HOUSES)
+  const sure = houses.filter(isSure)
+  if (sure.length === houses.length) return houses
+  const nearest = new NearestOf(sure)
+  return houses.map((house) => {
+    if (isSure(house)) return house
+    const next = nearest.first(house.latitude, house.longitude)
+    return { ...house, postcode: next === undefined ? most : sure[next].postcode }
+  })
+}
+
+function withPostcode(houses: readonly StreetHouse[], postcode: string | undefined): readonly StreetHouse[] {
+  if (houses.every((house) => house.postcode === postcode)) return houses
+  return houses.map((house) => ({ ...house, postcode }))
+}

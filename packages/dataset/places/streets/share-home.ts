@@ -1,0 +1,55 @@
+import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import type { StreetHouse, StreetPoint } from './split-parts.ts'
+
+/** Longer streets may well lead from one village to the next. */
+const SHORT_METERS = 1500
+
+/** A house whose home may be a guess. */
+export interface GuessedHouse extends StreetHouse {
+  /** Its address names the town. */
+  readonly namesTown: boolean
+}
+
+export interface SharedHomes {
+  readonly houses: readonly StreetHouse[]
+  readonly homeAt: (point: StreetPoint) => number
+}
+
+/**
+ * Where no border is drawn, the middle between two villages is a guess: a short street is not cut there but lies where
+ * most of it does. `isDrawn` tells whether an area has a border.
+ */
+export function shareHome(
+  houses: readonly GuessedHouse[],
+  points: readonly StreetPoint[],
+  homeAt: (point: StreetPoint) => number,
+  isDrawn: (home: number) => boolean,
+): SharedHomes {
+  if (diagonalMeters([...houses, ...points]) > SHORT_METERS) return { houses, homeAt }
+  const votes = new Map<number, number>()
+  const vote = (home: number): void => void votes.set(home, (votes.get(home) ?? 0) + 1)
+  const isGuess = (house: GuessedHouse) => !house.namesTown && !isDrawn(house.home)
+  for (const house of houses) vote(house.home)
+  for (const point of points) vote(homeAt(point))
+  const candidates = [...votes].filter(([home]) => !isDrawn(home))
+  if (candidates.length < 2) return { houses, homeAt }
+  const [most] = candidates.reduce((best, one) => (one[1] > best[1] ? one : best))
+  return {
+    houses: houses.map((house) => (isGuess(house) ? { ...house, home: most } : house)),
+    homeAt(point) {
+      const home = homeAt(point)
+      return isDrawn(home) ? home : most
+    },
+  }
+}
+
+function diagonalMeters(points: readonly StreetPoint[]): number {
+  let [south, north, west, east] = [90, -90, 180, -180]
+  for (const { latitude, longitude } of points) {
+    south = Math.min(south, latitude)
+    north = Math.max(north, latitude)
+    west = Math.min(west, longitude)
+    east = Math.max(east, longitude)
+  }
+  return flatDistanceMeters(south, west, north, east)
+}

@@ -1,0 +1,71 @@
+import type { HouseRecord } from '@fairway/places/index/record.ts'
+import type { RawPlaces, RawStreet } from '../collect/raw-places.ts'
+import type { StreetPart, StreetPoint } from './split-parts.ts'
+
+/** A street as it is added to the index. */
+export interface Street {
+  readonly names: readonly string[]
+  readonly byLanguage: Readonly<Record<string, string>>
+  readonly importance: number
+  readonly home: number
+  readonly postcode: string | undefined
+  readonly latitude: number
+  readonly longitude: number
+  readonly houses: readonly HouseRecord[]
+  readonly shape: readonly (readonly [number, number])[]
+}
+
+/** Large roads are meant more often than small ones of the same name. */
+const importanceOfHighway: Readonly<Record<string, number>> = {
+  motorway: 0.22,
+  trunk: 0.22,
+  primary: 0.2,
+  secondary: 0.18,
+  tertiary: 0.16,
+  pedestrian: 0.16,
+  footway: 0.08,
+  path: 0.06,
+  track: 0.06,
+  service: 0.08,
+  steps: 0.06,
+}
+const USUAL_IMPORTANCE = 0.13
+/** A street that only houses speak of. */
+const UNSEEN_IMPORTANCE = 0.1
+
+export interface WayPoint extends StreetPoint {
+  readonly way: number
+}
+
+export function toStreet(raw: RawPlaces, part: StreetPart<WayPoint>, said: ReadonlySet<string>): Street {
+  const { points } = part
+  const ways = [...new Set(points.map(({ way }) => way))].map((way) => raw.streets[way])
+  const names = [...new Set([...ways.flatMap(({ names }) => names.all), ...said])]
+  const { latitude, longitude } = middleOf(points.length > 0 ? points : part.houses)
+  return {
+    names,
+    byLanguage: Object.assign({}, ...ways.map(({ names }) => names.byLanguage)),
+    importance: importanceOf(ways),
+    home: part.home,
+    postcode: part.postcode ?? ways.find(({ postcode }) => postcode !== undefined)?.postcode,
+    latitude,
+    longitude,
+    houses: part.houses,
+    shape: points.map((point) => [point.latitude, point.longitude] as const),
+  }
+}
+
+function importanceOf(ways: readonly RawStreet[]): number {
+  if (ways.length === 0) return UNSEEN_IMPORTANCE
+  return Math.max(...ways.map(({ highway }) => importanceOfHighway[highway] ?? USUAL_IMPORTANCE))
+}
+
+/** The point of the street that is nearest to the middle of all its points: on the road and not beside a bend. */
+function middleOf(points: readonly StreetPoint[]): StreetPoint {
+  const origin = points[0].longitude
+  const around = ({ longitude }: StreetPoint) => ((((longitude - origin + 180) % 360) + 360) % 360) - 180
+  const latitude = points.reduce((sum, point) => sum + point.latitude, 0) / points.length
+  const longitude = points.reduce((sum, point) => sum + around(point), 0) / points.length
+  const far = (point: StreetPoint) => (point.latitude - latitude) ** 2 + (around(point) - longitude) ** 2
+  return points.reduce((best, point) => (far(point) < far(best) ? point : best))
+}

@@ -1,0 +1,142 @@
+import { type GeoNamesPlace, parseGeoNames } from '@fairway/places/gazetteer/geonames.ts'
+import { detailsOf } from '@fairway/places/index/details.ts'
+import { ancestorsOf, kindOf, labelOf } from '@fairway/places/index/place-index.ts'
+import { findInAll } from '@fairway/places/query/merge.ts'
+import { PlaceSearch } from '@fairway/places/query/search.ts'
+import { sampleInOtherScripts } from '@fairway/places/testing/alternate-names.ts'
+import { nastyTexts, oddText } from '@fairway/places/testing/odd-texts.ts'
+import { pick, randomFrom } from '@fairway/places/testing/random.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildWorld, type World } from './build-world.ts'
+import { readWorldSources } from './world-sources.ts'
+
+let world: World
+let search: PlaceSearch
+let places: GeoNamesPlace[]
+const stages: string[] = []
+beforeAll(() => {
+  world = buildWorld((stage) => stages.push(stage))
+  search = new PlaceSearch(world.index)
+  places = [...parseGeoNames(readWorldSources().places)]
+})
+
+const isFirst = ({ id }: GeoNamesPlace, text: string) => {
+  const [best] = search.find(text)
+  return best !== undefined && world.index.entries.ref[best.entry] === id
+}
+
+/** Names in other scripts of random settlements; a homonym is not the place that was asked for. */
+function shareInOtherScripts(seed: number, count: number, minPopulation: number): number {
+  const pool = places.filter(({ population }) => population >= minPopulation)
+  const asked = sampleInOtherScripts(randomFrom(seed), pool, count)
+  return asked.filter(({ place, name }) => isFirst(place, name)).length / count
+}
+
+test('holds what the packages hold, and says so', () => {
+  expect(world.counts).toEqual({ countries: 246, regions: 3663, settlements: 135_233, airports: 8946, ports: 1598 })
+  expect(stages).toEqual(['reading the gazetteer', 'adding airports and ports', 'building the index'])
+  expect(world.attribution).toMatch(/GeoNames.*OpenStreetMap.*OurAirports/)
+})
+
+describe('how good it is', () => {
+  test('2,000 places of all sizes by a name in another script: the first result for at least 92 %', () => {
+    // Measured: 92.9 %. The others share just this name with a larger place: Толедо, Рочестер.
+    expect(shareInOtherScripts(7, 2000, 0)).toBeGreaterThanOrEqual(0.92)
+  })
+
+  test('of those with 15,000 people at least 95 %', () => {
+    expect(shareInOtherScripts(7, 1000, 15_000)).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('a city of 100,000 is first after five letters or fewer, half of the time', () => {
+    const random = randomFrom(1)
+    const cities = places.filter(({ population }) => population >= 100_000)
+    const letters = Array.from({ length: 300 }, () => {
+      const city = pick(random, cities)
+      const [name] = city.names
+      let typed = 2
+      while (typed <= name.length && !isFirst(city, name.slice(0, typed))) typed++
+      return typed
+    }).sort((a, b) => a - b)
+    expect(letters[150]).toBeLessThanOrEqual(5)
+  })
+})
+
+test('nothing that is asked takes long, whatever it is', () => {
+  const random = randomFrom(11)
+  const texts = [...nastyTexts, ...Array.from({ length: 30 }, () => oddText(random, 80))]
+  const slow = texts.filter((text) => {
+    // The better of two, and far above the 20 ms that `npm run bench -- places` measures: other tests run beside this one.
+    const times = [0, 1].map(() => {
+      const started = performance.now()
+      findInAll([search], text)
+      return performance.now() - started
+    })
+    return Math.min(...times) > 400
+  })
+  expect(slow).toEqual([])
+})
+
+test('a few letters are enough for a small town in the country asked for, or nearby', () => {
+  const inUruguay = search.find('tac', { countryCode: 'UY' })
+  expect(labelOf(world.index, inUruguay[0].entry)).toBe('Tacuarembó')
+  const [barros] = search.find('barros', { near: { latitude: -34.75, longitude: -56.0 } })
+  expect(labelOf(world.index, barros.entry)).toBe('Barros Blancos')
+})
+
+describe('the first result', () => {
+  test.each([
+    ['Москва', 'Moscow', 'city'],
+    ['東京', 'Tokyo', 'city'],
+    ['لندن', 'London', 'city'],
+    ['서울', 'Seoul', 'city'],
+    ['とうきょう', 'Tokyo', 'city'],
+    ['Αθήνα', 'Athens', 'city'],
+    ['תל אביב', 'Tel Aviv', 'city'],
+    ['北京市', 'Beijing', 'city'],
+    ['Koeln', 'Köln', 'city'],
+    ['sao paolo', 'São Paulo', 'city'],
+    ['St Petersburg', 'Saint Petersburg', 'city'],
+    ['bueno aires', 'Buenos Aires', 'city'],
+    ['Paris Texas', 'Paris', 'town'],
+    ['Paris, TX', 'Paris', 'town'],
+    ['Toronto, ON', 'Toronto', 'city'],
+    ['Sydney NSW', 'Sydney', 'city'],
+    ['Springfield, IL, USA', 'Springfield', 'city'],
+    ['Portugal, Lisboa', 'Lisbon', 'city'],
+    ['blah Berlin', 'Berlin', 'city'],
+    ['Deutschland', 'Germany', 'country'],
+    ['دنمارك', 'Kingdom of Denmark', 'country'],
+    ['Бавария', 'Bavaria', 'region'],
+    ['バイエルン州', 'Bavaria', 'region'],
+    ['Bayern', 'Bavaria', 'region'],
+    ['JFK', 'John F Kennedy International Airport', 'airport'],
+    ['LHR', 'London Heathrow Airport', 'airport'],
+    ['heathrow', 'London Heathrow Airport', 'airport'],
+    ['MVD', 'Carrasco General Cesáreo L. Berisso International Airport', 'airport'],
+    ['SUMU', 'Carrasco General Cesáreo L. Berisso International Airport', 'airport'],
+    ['montevideo airport', 'Carrasco General Cesáreo L. Berisso International Airport', 'airport'],
+    ['flughafen münchen', 'Munich Airport', 'airport'],
+    ['Frankfurt', 'Frankfurt am Main', 'city'],
+    ['UYMVD', 'Port of Montevideo', 'port'],
+    ['UY MVD', 'Port of Montevideo', 'port'],
+    ['port of rotterdam', 'Port of Rotterdam', 'port'],
+    ['puerto de Montevideo', 'Port of Montevideo', 'port'],
+    ['Rotterdam', 'Rotterdam', 'city'],
+  ])('of %s is %s', (text, label, kind) => {
+    const [best] = search.find(text)
+    expect([labelOf(world.index, best.entry), kindOf(world.index, best.entry)]).toEqual([label, kind])
+  })
+})
+
+test('airports and ports lie in their town, and have their codes in their details', () => {
+  const [jfk] = search.find('JFK')
+  expect(ancestorsOf(world.index, jfk.entry).map((area) => labelOf(world.index, area))).toEqual([
+    'New York City',
+    'New York',
+    'United States of America',
+  ])
+  expect(detailsOf(world.index, jfk.entry)?.tags).toEqual({ iata: 'JFK', icao: 'KJFK' })
+  const [port] = search.find('NLRTM')
+  expect(detailsOf(world.index, port.entry)?.tags).toEqual({ unlocode: 'NLRTM' })
+})

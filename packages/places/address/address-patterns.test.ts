@@ -1,0 +1,23 @@
+import formatter from '@fragaria/address-formatter'
+import { expect, test } from 'vitest'
+import { patterns } from './address-patterns.ts'
+import { formatAddress } from './format-address.ts'
+
+/** Where another order is meant than the templates have: English as it is written there, or one line instead of many. */
+const meantOtherwise = new Set(['BY', 'CN', 'KG', 'KR', 'KZ', 'PW', 'TW'])
+
+test('number, street, postcode and city come in the order that OpenCage has collected, in every country', () => {
+  const parts = { houseNumber: 'HH', city: 'CC', postcode: 'PP', country: 'KK' }
+  const orderOf = (text: string) => [...text.matchAll(/HH|SS|PP|CC/g)].map(([part]) => part)
+  const different = [...patterns.keys()]
+    .filter((countryCode) => !meantOtherwise.has(countryCode))
+    .map((countryCode) => {
+      const theirs = orderOf(formatter.format({ ...parts, road: 'SS', state: 'RR', countryCode }))
+      const ours = orderOf(formatAddress({ ...parts, street: 'SS', region: 'RR', countryCode }))
+      const told = (order: readonly string[]) => order.filter((part) => theirs.includes(part)).join(' ')
+      return { countryCode, ours: told(ours), theirs: theirs.filter((part) => ours.includes(part)).join(' ') }
+    })
+    .filter(({ ours, theirs }) => ours !== theirs)
+  expect(different).toEqual([])
+  expect(patterns.size).toBeGreaterThan(230)
+})

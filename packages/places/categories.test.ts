@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { categoriesIn, categoriesOf, categoryKeys, categoryTags, maskOf, placeCategories } from './categories.ts'
+
+const of = (tags: Record<string, string>) => categoriesIn(categoriesOf(new Map(Object.entries(tags))))
+
+test('the eleven categories of the contract, in the order of their bits', () => {
+  expect(placeCategories.join(' ')).toBe(
+    'atm cafe charging checkpoint food fuel hospital hotel parking police speed_camera',
+  )
+  expect(placeCategories.map(maskOf)).toEqual(placeCategories.map((_, at) => 2 ** at))
+})
+
+test('every tag of the table makes its category, and every key is one that readers look for', () => {
+  for (const category of placeCategories) {
+    for (const [key, values] of Object.entries(categoryTags[category])) {
+      expect(categoryKeys).toContain(key)
+      for (const value of values) expect(of({ [key]: value }), `${key}=${value}`).toContain(category)
+    }
+  }
+})
+
+test('a bank with a cash machine, a café that is also a restaurant, and what is nothing of it', () => {
+  expect(of({ amenity: 'bank', atm: 'yes' })).toEqual(['atm'])
+  expect(of({ amenity: 'cafe;restaurant' })).toEqual(['cafe', 'food'])
+  expect(of({ amenity: 'bank', atm: 'no' })).toEqual([])
+  expect(of({ 'disused:amenity': 'fuel' })).toEqual([])
+})
+
+test('a car park that nobody else may use is none', () => {
+  expect(of({ amenity: 'parking', access: 'private' })).toEqual([])
+  expect(of({ amenity: 'parking', access: 'customers' })).toEqual(['parking'])
+  expect(of({ amenity: 'police', access: 'private' })).toEqual(['police'])
+})

@@ -1,0 +1,84 @@
+import type { PlaceRecord } from '../index/record.ts'
+import { distanceMeters } from '../spatial/great-circle.ts'
+
+export interface Airport {
+  readonly iata: string
+  readonly icao: string
+  readonly size: string
+  readonly isScheduled: boolean
+  readonly latitude: number
+  readonly longitude: number
+  readonly countryCode: string
+  readonly name: string
+  readonly town: string
+  readonly otherNames: readonly string[]
+}
+
+/** A table of ten columns with tabs between them: codes, size, whether there are flights, where, what it is called. */
+export function parseAirports(table: string): Airport[] {
+  return table
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .filter((columns) => columns.length === 10)
+    .map(([iata, icao, size, flights, latitude, longitude, countryCode, name, town, keywords]) => ({
+      iata,
+      icao,
+      size,
+      isScheduled: flights === 'yes',
+      latitude: Number(latitude),
+      longitude: Number(longitude),
+      countryCode,
+      name,
+      // "Birmingham, West Midlands", "London/Gatwick", "Köln (Cologne)"
+      town: town.split(/[,/(]/)[0].trim(),
+      otherNames: keywords
+        .split(',')
+        .map((word) => word.trim())
+        .filter((word) => word !== ''),
+    }))
+}
+
+/** An international airport is looked for like a town of 50,000, an airfield like a village. */
+const importances: Readonly<Record<string, number>> = { large: 0.66, medium: 0.48, small: 0.36 }
+const WITHOUT_FLIGHTS = 0.75
+const saysWhat =
+  /airport|airfield|airbase|air base|field|aerodrom|aéroport|aeroport|aeropuerto|flughafen|مطار|空港|机场/i
+
+/** So near to an airport its code is not the name of a town. */
+const CODE_KILOMETERS = 80
+
+/** Whoever writes MVD means the airport and not Montevideo, although GeoNames has it as a name of the city. */
+export function isCodeOfAirportNearby(
+  airports: ReadonlyMap<string, Airport>,
+  name: string,
+  { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
+): boolean {
+  const airport = /^[A-Z]{3}$/.test(name) ? airports.get(name) : undefined
+  if (!airport) return false
+  return distanceMeters(airport.latitude, airport.longitude, latitude, longitude) < CODE_KILOMETERS * 1000
+}
+
+const generic = /\b(international|airport|intl|regional|general|national|municipal|city|of|de|la|the)\b|[^\p{L}\s]/giu
+
+/** What large airports are called for short: Heathrow, Charles de Gaulle. Nothing when that is the town. */
+function shortName({ name, town, size }: Airport): string[] {
+  if (size !== 'large') return []
+  const own = name
+    .replace(town, '')
+    .replace(/\b(international|intl)?\s*airport\b/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const says = own.replace(generic, '').trim()
+  return says === '' || own.split(' ').length > 3 || own === name ? [] : [own]
+}
+
+export function airportRecord(airport: Airport, parent: number | undefined): PlaceRecord {
+  const { iata, icao, name, town, otherNames, latitude, longitude, countryCode } = airport
+  // A keyword is often only the town that it serves: alone it would make the airport a town of that name.
+  const others = otherNames.map((one) => (saysWhat.test(one) || /^[A-Z]{3,4}$/.test(one) ? one : `${one} Airport`))
+  const ofTown = town === '' ? [] : [`${town} Airport`]
+  const names = [name, iata, icao, ...shortName(airport), ...ofTown, ...others].filter((one) => one !== '')
+  const importance = (importances[airport.size] ?? 0.3) * (airport.isScheduled ? 1 : WITHOUT_FLIGHTS)
+  const details = JSON.stringify({ tags: { iata, ...(icao === '' ? {} : { icao }) } })
+  return { kind: 'airport', names: [...new Set(names)], latitude, longitude, importance, parent, countryCode, details }
+}

@@ -1,0 +1,54 @@
+import { distanceMeters } from '../spatial/great-circle.ts'
+import type { GeoNamesPlace } from './geonames.ts'
+
+/** Settlements by squares of one degree, to find those near something while an index is made. */
+export class PlaceGrid {
+  private readonly cells = new Map<number, GeoNamesPlace[]>()
+
+  constructor(places: Iterable<GeoNamesPlace>) {
+    for (const place of places) {
+      const key = cellOf(Math.floor(place.latitude), Math.floor(place.longitude))
+      const cell = this.cells.get(key)
+      if (cell) cell.push(place)
+      else this.cells.set(key, [place])
+    }
+  }
+
+  /** Of all that are accepted the nearest, if it is within the distance. */
+  nearest(
+    latitude: number,
+    longitude: number,
+    kilometers: number,
+    accepts: (place: GeoNamesPlace) => boolean,
+  ): GeoNamesPlace | undefined {
+    let best: GeoNamesPlace | undefined
+    let bestMeters = kilometers * 1000
+    for (const place of this.around(latitude, longitude, kilometers)) {
+      const meters = distanceMeters(latitude, longitude, place.latitude, place.longitude)
+      if (meters > bestMeters || !accepts(place)) continue
+      best = place
+      bestMeters = meters
+    }
+    return best
+  }
+
+  private *around(latitude: number, longitude: number, kilometers: number): Generator<GeoNamesPlace> {
+    const rows = Math.ceil(kilometers / 111)
+    const columns = Math.min(180, Math.ceil(kilometers / (111 * Math.max(0.01, Math.cos((latitude * Math.PI) / 180)))))
+    const [row, column] = [Math.floor(latitude), Math.floor(longitude)]
+    for (let y = row - rows; y <= row + rows; y++) {
+      for (let x = column - columns; x <= column + columns; x++) yield* this.cells.get(cellOf(y, x)) ?? []
+    }
+  }
+}
+
+/** Longitudes go round. */
+function cellOf(row: number, column: number): number {
+  return row * 360 + ((((column + 180) % 360) + 360) % 360)
+}
+
+/** In the letters of any of its names; not folded, as that would take most of the time that making an index takes. */
+export function isCalled({ names }: GeoNamesPlace, name: string): boolean {
+  const small = name.toLowerCase()
+  return names.some((one) => one.length === name.length && one.toLowerCase() === small)
+}

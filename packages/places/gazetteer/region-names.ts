@@ -1,0 +1,29 @@
+/** What regions are called in other languages, by the code that GeoNames has for them. */
+export interface RegionNames {
+  /** The last part of its ISO 3166-2 code: NSW, SP, 13. */
+  readonly isoCode: string
+  /** By language. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+/** A table of `DE.02`, `BY`, `de=Bayern|ru=Бавария`, with tabs between them. */
+export function parseRegionNames(table: string): Map<string, RegionNames> {
+  const found = new Map<string, RegionNames>()
+  for (const line of table.split('\n')) {
+    const [code, isoCode, list] = line.split('\t')
+    if (list === undefined) continue
+    const pairs = list.split('|').map((pair): [string, string] => {
+      const at = pair.indexOf('=')
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    })
+    found.set(code, { isoCode, names: Object.fromEntries(pairs.filter(([language]) => language !== '')) })
+  }
+  return found
+}
+
+/** Countries whose addresses name the region by its letters: Austin, TX; Toronto, ON; Sydney NSW; São Paulo - SP. */
+const lettered = new Set(['US', 'CA', 'AU', 'BR'])
+
+export function regionLetters(countryCode: string, isoCode: string | undefined): string[] {
+  return isoCode !== undefined && lettered.has(countryCode) && /^[A-Z]{2,3}$/.test(isoCode) ? [isoCode] : []
+}

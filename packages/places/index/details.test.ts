@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { PlacesBuilder } from './builder.ts'
+import { detailsOf, postcodeText, writeDetails } from './details.ts'
+import { labelOf } from './place-index.ts'
+import { entryCount, type PlaceIndex } from './schema.ts'
+import { fromSections, toSections } from './sections.ts'
+
+function entryNamed(index: PlaceIndex, label: string): number {
+  return Array.from({ length: entryCount(index) }, (_, entry) => entry).findIndex(
+    (entry) => labelOf(index, entry) === label,
+  )
+}
+
+test('details come back as they were given, whatever the script, also from memory that threads share', () => {
+  const details = { names: { ja: '東京' }, tags: { cuisine: 'sushi', note: '"✓"' }, osm: 'node/5' }
+  const builder = new PlacesBuilder()
+  const at = { latitude: 1, longitude: 2 }
+  builder.add({ kind: 'poi', names: ['without'], ...at })
+  builder.add({ kind: 'poi', names: ['with'], ...at, details: writeDetails(details) })
+  builder.add({ kind: 'city', names: ['town'], ...at, details: writeDetails({ osm: 'node/1' }) })
+  const shared = toSections(builder.build()).map(([name, array]) => {
+    const memory = new SharedArrayBuffer(array.byteLength)
+    new Uint8Array(memory).set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
+    const type = array.constructor as new (buffer: SharedArrayBuffer) => typeof array
+    return [name, new type(memory)] as const
+  })
+  const index = fromSections(new Map(shared))
+  expect(detailsOf(index, entryNamed(index, 'with'))).toEqual(details)
+  expect(detailsOf(index, entryNamed(index, 'without'))).toBeUndefined()
+  expect(detailsOf(index, entryNamed(index, 'town'))).toEqual({ osm: 'node/1' })
+})
+
+test('what is empty is not said', () => {
+  expect(writeDetails({ names: {}, postcode: '', tags: {} })).toBeUndefined()
+  expect(writeDetails({ names: {}, postcode: '1', osm: '' })).toBe('{"postcode":"1"}')
+})
+
+test('post codes are shown as they are written, and in capitals where nobody says', () => {
+  const builder = new PlacesBuilder()
+  const at = { latitude: 1, longitude: 2, postcode: 'sw1a 1aa' }
+  builder.add({ kind: 'street', names: ['a'], ...at, details: writeDetails({ postcode: 'SW1A 1AA' }) })
+  builder.add({ kind: 'street', names: ['b'], ...at })
+  const index = builder.build()
+  expect(postcodeText(index, entryNamed(index, 'a'))).toBe('SW1A 1AA')
+  expect(postcodeText(index, entryNamed(index, 'b'))).toBe('SW1A1AA')
+})

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { PlacesBuilder } from '../index/builder.ts'
+import { kindOf, labelOf } from '../index/place-index.ts'
+import { smallWorld } from '../testing/small-town.ts'
+import { findInAll, type MergeOptions, type SourcedPlace } from './merge.ts'
+import { PlaceSearch } from './search.ts'
+
+/** The gazetteer: large things, in many languages. */
+function gazetteer(): PlaceSearch {
+  const builder = new PlacesBuilder()
+  const at = { latitude: -34.8335, longitude: -56.1674 }
+  const uruguay = builder.add({
+    kind: 'country',
+    names: ['Uruguay', 'Уругвай'],
+    ...at,
+    importance: 0.9,
+    countryCode: 'UY',
+  })
+  const inside = { parent: uruguay, countryCode: 'UY' }
+  builder.add({ kind: 'city', names: ['Montevideo', 'مونتفيدو'], ...at, importance: 0.85, ...inside })
+  builder.add({ kind: 'town', names: ['Rocha'], latitude: -34.48, longitude: -54.33, importance: 0.6, ...inside })
+  const munich = {
+    names: ['Munich', 'München'],
+    latitude: 48.137,
+    longitude: 11.575,
+    importance: 0.83,
+    countryCode: 'DE',
+  }
+  builder.add({ kind: 'city', ...munich })
+  return new PlaceSearch(builder.build())
+}
+
+/** An extract that knows one city by its own name, and a far village that is called like a city. */
+function bavaria(): PlaceSearch {
+  const builder = new PlacesBuilder()
+  const munich = builder.add({ kind: 'city', names: ['München'], latitude: 48.14, longitude: 11.57, importance: 0.8 })
+  builder.add({ kind: 'village', names: ['Rocha'], latitude: 48.5, longitude: 11.9, importance: 0.3 })
+  builder.add({ kind: 'street', names: ['Kaufingerstraße'], latitude: 48.138, longitude: 11.573, parent: munich })
+  return new PlaceSearch(builder.build())
+}
+
+const searches = [gazetteer(), new PlaceSearch(smallWorld()), bavaria()]
+const ask = (text: string, options?: MergeOptions): readonly SourcedPlace[] => {
+  const found = findInAll(searches, text, options)
+  return found.kind === 'places' ? found.places : []
+}
+const told = ({ source, entry }: SourcedPlace) => {
+  const { index } = searches[source]
+  return `${source} ${kindOf(index, entry)} ${labelOf(index, entry)}`
+}
+
+describe('several indexes', () => {
+  test('a city of the gazetteer and of an extract comes once, from the one that ranks it higher', () => {
+    const cities = ask('Montevideo').filter(({ source, entry }) => kindOf(searches[source].index, entry) === 'city')
+    expect(cities.map(told)).toEqual(['0 city Montevideo'])
+  })
+
+  test('also when they show different names of it', () => {
+    const shown = ask('Munchen').map(told)
+    expect(shown.filter((text) => / city M.*n(ich|chen)/.test(text))).toEqual(['2 city München'])
+  })
+
+  test('countries come once', () => {
+    expect(ask('Uruguay').filter((place) => told(place).endsWith('country Uruguay'))).toHaveLength(1)
+  })
+
+  test('two far apart that share a name both stay, the more important one first', () => {
+    expect(ask('Rocha').slice(0, 2).map(told)).toEqual(['0 town Rocha', '2 village Rocha'])
+  })
+
+  test('streets come from the extracts, whatever else is asked', () => {
+    expect(told(ask('Kaufingerstr., München')[0])).toBe('2 street Kaufingerstraße')
+    expect(ask('Hauptstraße 12a Berlin')[0]).toMatchObject({ source: 1, house: { number: '12a' } })
+  })
+
+  test('a word that another index knows counts as much where it is unknown', () => {
+    const alone = searches[1].find('Hauptstraße Rocha')[0]
+    const [best, ...others] = ask('Hauptstraße Rocha')
+    expect(told(best)).toBe('0 town Rocha')
+    const street = others.find(({ source }) => source === 1)
+    expect(street?.confidence).toBeLessThan(alone.confidence)
+    expect(ask('Hauptstraße xqzt').find(({ source }) => source === 1)?.confidence).toBe(
+      searches[1].find('Hauptstraße xqzt')[0].confidence,
+    )
+  })
+
+  test('crossings come with their source', () => {
+    expect(ask('18 de Julio y Ejido')[0]).toMatchObject({
+      source: 1,
+      latitude: -34.9055,
+      otherEntry: expect.anything(),
+    })
+  })
+
+  test('in the order of their rank, as many as were asked for', () => {
+    const ranks = ask('Rocha Montevideo', { limit: 3 }).map(({ rank }) => rank)
+    expect(ranks).toHaveLength(3)
+    expect(ranks).toEqual([...ranks].sort((a, b) => b - a))
+    expect(ask('Montevideo', { limit: 1 })).toHaveLength(1)
+  })
+
+  test('only what is accepted, by source', () => {
+    expect(ask('Rocha', { accepts: (_, source) => source === 2 }).map(({ source }) => source)).not.toContain(0)
+  })
+
+  test('positions are not looked up', () => {
+    expect(findInAll(searches, '-34.9, -56.2')).toMatchObject({ kind: 'position' })
+  })
+
+  test('no index finds nothing', () => {
+    expect(findInAll([], 'Montevideo')).toEqual({ kind: 'places', places: [] })
+  })
+})

@@ -1,0 +1,82 @@
+import { areaCount, entryCount } from '../index/schema.ts'
+import { type Position, parsePosition } from '../text/position.ts'
+import { type FoundCrossing, findCrossings } from './crossing.ts'
+import { crossingsFirst } from './find-places.ts'
+import { isSamePlace } from './same-place.ts'
+import type { PlaceSearch } from './search.ts'
+import { DEFAULT_LIMIT, type FoundPlace, type SearchOptions } from './search-types.ts'
+
+/** Which of the searches found it: its place in the list. */
+export type Sourced<T> = T & { readonly source: number }
+export type SourcedPlace = Sourced<FoundPlace> | Sourced<FoundCrossing>
+
+export type MergedFindings =
+  | { readonly kind: 'position'; readonly position: Position }
+  | { readonly kind: 'places'; readonly places: readonly SourcedPlace[] }
+
+export interface MergeOptions extends Omit<SearchOptions, 'accepts' | 'leastWeights'> {
+  /** Only these entries of these searches. */
+  readonly accepts?: ((entry: number, source: number) => boolean) | undefined
+}
+
+/** Some of what each search finds is the same place. */
+const SPARE = 3
+
+/**
+ * Asks several indexes, the world and the regions, and puts what they find into one list. What two of them have comes
+ * once, from the one that ranks it higher; of equals from the search that comes first.
+ */
+export function findInAll(searches: readonly PlaceSearch[], text: string, options: MergeOptions = {}): MergedFindings {
+  const position = parsePosition(text)
+  if (position) return { kind: 'position', position }
+  const limit = options.limit ?? DEFAULT_LIMIT
+  const leastWeights = searches.length > 1 ? mostOf(searches.map((search) => search.weigh(text))) : undefined
+  const places: Sourced<FoundPlace>[] = []
+  const crossings: Sourced<FoundCrossing>[] = []
+  for (const [source, search] of searches.entries()) {
+    const { accepts } = options
+    const own: SearchOptions = {
+      ...options,
+      leastWeights,
+      limit: limit + SPARE,
+      accepts: accepts && ((entry) => accepts(entry, source)),
+    }
+    for (const place of search.find(text, own)) places.push({ ...place, source })
+    if (!hasStreets(search)) continue
+    // Other words in other places: what they weigh elsewhere is not known for each part.
+    for (const crossing of findCrossings(search, text, { ...own, leastWeights: undefined }))
+      crossings.push({ ...crossing, source })
+  }
+  const once = <T extends Sourced<FoundPlace>>(found: T[]) => withoutDoubles(searches, found.sort(byRank), limit)
+  return { kind: 'places', places: crossingsFirst(once(crossings), once(places), limit) }
+}
+
+function mostOf(weights: readonly Float64Array[]): Float64Array {
+  const [first] = weights
+  return first.map((_, at) => Math.max(...weights.map((one) => one[at])))
+}
+
+function byRank(a: Sourced<FoundPlace>, b: Sourced<FoundPlace>): number {
+  return b.rank - a.rank || a.source - b.source || a.entry - b.entry
+}
+
+/** An index parts what lies in it itself: only results of different ones are compared. */
+function withoutDoubles<T extends Sourced<FoundPlace>>(
+  searches: readonly PlaceSearch[],
+  sorted: readonly T[],
+  limit: number,
+): T[] {
+  const kept: T[] = []
+  const placed = (place: T) => ({ index: searches[place.source].index, place })
+  for (const place of sorted) {
+    if (kept.length === limit) break
+    if (kept.some((other) => other.source !== place.source && isSamePlace(placed(other), placed(place)))) continue
+    kept.push(place)
+  }
+  return kept
+}
+
+/** All that is no area lies behind the areas; the gazetteer has nothing else, and asking it for streets costs time. */
+function hasStreets({ index }: PlaceSearch): boolean {
+  return entryCount(index) > areaCount(index)
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { PlacesBuilder } from '../index/builder.ts'
+import { labelOf } from '../index/place-index.ts'
+import type { HouseRecord } from '../index/record.ts'
+import { PlaceSearch } from './search.ts'
+
+/** What somebody who has never read a manual types: short, swapped, in the manner of the country. */
+const builder = new PlacesBuilder()
+const houses = (...numbers: string[]): HouseRecord[] =>
+  numbers.map((number, at) => ({ number, latitude: 1, longitude: 1 + at / 1000 }))
+function town(name: string, country: string, code: string, streets: readonly string[]): void {
+  const at = { latitude: 1, longitude: 1, countryCode: code }
+  const inside = builder.add({ kind: 'country', names: [country], importance: 0.9, ...at })
+  const city = builder.add({ kind: 'city', names: [name], importance: 0.7, parent: inside, ...at })
+  for (const street of streets) {
+    builder.add({
+      kind: 'street',
+      names: [street],
+      importance: 0.1,
+      parent: city,
+      ...at,
+      houses: houses('5', '12', '1234'),
+    })
+  }
+}
+town('Montevideo', 'Uruguay', 'UY', [
+  'Avenida General Fructuoso Rivera',
+  'Bulevar España',
+  'Camino Maldonado',
+  'Doctor Luis Piera',
+])
+town('São Paulo', 'Brasil', 'BR', ['Rua Augusta', 'Travessa Doutor Arnaldo', 'Praça da Sé', 'Alameda Santos'])
+town('Wien', 'Österreich', 'AT', ['Mariahilfer Straße', 'Karlsplatz', 'Naschmarktgasse'])
+town('Warszawa', 'Polska', 'PL', ['ulica Marszałkowska', 'aleja Niepodległości', 'plac Zamkowy'])
+town('Praha', 'Česko', 'CZ', ['Václavské náměstí', 'Národní třída'])
+town('Budapest', 'Magyarország', 'HU', ['Andrássy út', 'Váci utca', 'Erzsébet körút'])
+town('București', 'România', 'RO', ['Bulevardul Unirii', 'Strada Lipscani', 'Șoseaua Kiseleff', 'Calea Victoriei'])
+town('İstanbul', 'Türkiye', 'TR', ['İstiklal Caddesi', 'Bağdat Caddesi', 'Çiçek Sokağı'])
+town('Москва', 'Россия', 'RU', ['Тверская улица', 'Ленинский проспект', 'Кривоколенный переулок'])
+town('Київ', 'Україна', 'UA', ['вулиця Хрещатик', 'проспект Перемоги'])
+town('Tallinn', 'Eesti', 'EE', ['Pikk tänav', 'Narva maantee'])
+town('Göteborg', 'Sverige', 'SE', ['Kungsgatan', 'Södra Vägen'])
+town('Barcelona', 'Espanya', 'ES', ['Carrer de Mallorca', 'Passeig de Gràcia', 'Avinguda Diagonal'])
+town('Jakarta', 'Indonesia', 'ID', ['Jalan Jenderal Sudirman'])
+town('London', 'United Kingdom', 'GB', ['Baker Street', 'Kensington High Street', "St. John's Wood Road"])
+town('Athina', 'Ελλάδα', 'GR', ['Λεωφόρος Συγγρού', 'Οδός Ερμού'])
+const search = new PlaceSearch(builder.build())
+
+describe('a street, however it is written', () => {
+  test.each([
+    ['av gral rivera 1234', 'Avenida General Fructuoso Rivera'],
+    ['1234 rivera general montevideo', 'Avenida General Fructuoso Rivera'],
+    ['Bvar. España 12', 'Bulevar España'],
+    ['bv espana 12, montevideo uruguay', 'Bulevar España'],
+    ['cno maldonado', 'Camino Maldonado'],
+    ['Dr. Piera 5', 'Doctor Luis Piera'],
+    ['R. Augusta, 12 - São Paulo', 'Rua Augusta'],
+    ['tv dr arnaldo', 'Travessa Doutor Arnaldo'],
+    ['pça da se', 'Praça da Sé'],
+    ['al. santos 5 sao paulo', 'Alameda Santos'],
+    ['Mariahilferstr. 12, Wien', 'Mariahilfer Straße'],
+    ['mariahilfer str 12 wien', 'Mariahilfer Straße'],
+    ['Karlspl. 5', 'Karlsplatz'],
+    ['ul. Marszalkowska 12 Warszawa', 'ulica Marszałkowska'],
+    ['Marszałkowska 12', 'ulica Marszałkowska'],
+    ['al. Niepodleglosci 5', 'aleja Niepodległości'],
+    ['pl zamkowy', 'plac Zamkowy'],
+    ['Vaclavske nam. 12', 'Václavské náměstí'],
+    ['narodni tr 5 praha', 'Národní třída'],
+    ['Vaci u. 12', 'Váci utca'],
+    ['Erzsebet krt 5', 'Erzsébet körút'],
+    ['bd unirii 5', 'Bulevardul Unirii'],
+    ['B-dul Unirii 12', 'Bulevardul Unirii'],
+    ['sos kiseleff', 'Șoseaua Kiseleff'],
+    ['istiklal cad. 12', 'İstiklal Caddesi'],
+    ['bagdat cd no:5', 'Bağdat Caddesi'],
+    ['cicek sok 5', 'Çiçek Sokağı'],
+    ['Тверская ул., д. 12', 'Тверская улица'],
+    ['ул Тверская 12', 'Тверская улица'],
+    ['tverskaya 12 moskva', 'Тверская улица'],
+    ['ленинский пр-т 5', 'Ленинский проспект'],
+    ['вул. Хрещатик 5', 'вулиця Хрещатик'],
+    ['khreshchatyk 5 kyiv', 'вулиця Хрещатик'],
+    ['pikk tn 5', 'Pikk tänav'],
+    ['narva mnt 12 tallinn', 'Narva maantee'],
+    ['kungsg. 5 goteborg', 'Kungsgatan'],
+    ['c/ mallorca 12 barcelona', 'Carrer de Mallorca'],
+    ['pg de gracia 5', 'Passeig de Gràcia'],
+    ['jl jend sudirman 5', 'Jalan Jenderal Sudirman'],
+    ['12 baker st', 'Baker Street'],
+    ['baker street london 12', 'Baker Street'],
+    ['kensington high st', 'Kensington High Street'],
+    ['st johns wood rd 5', "St. John's Wood Road"],
+    ['high kensington street', 'Kensington High Street'],
+    ['leof. syggrou 5', 'Λεωφόρος Συγγρού'],
+    ['ermou 12 athina', 'Οδός Ερμού'],
+  ])('%s', (text, label) => {
+    const [best] = search.find(text)
+    expect(best && labelOf(search.index, best.entry)).toBe(label)
+  })
+})
+
+describe('the number of a flat is not that of the house', () => {
+  test.each([
+    'Rivera 1234 apto 12',
+    'Rivera 1234, piso 5, apto. 12',
+    'Apt 5, 1234 Rivera',
+    'Rivera 1234 of. 12',
+    'flat 12, Rivera 1234',
+    'Rivera nº 1234',
+    'Rivera N° 1234',
+    'Rivera #1234',
+    'Rivera №1234',
+  ])('%s', (text) => {
+    expect(search.find(text)[0]).toMatchObject({ house: { number: '1234' } })
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { nastyTexts, oddText } from '../testing/odd-texts.ts'
+import { randomFrom } from '../testing/random.ts'
+import { smallWorld } from '../testing/small-town.ts'
+import { findInAll } from './merge.ts'
+import { clipText, MAX_WORDS, parseWords } from './query-words.ts'
+import { PlaceSearch } from './search.ts'
+
+const searches = [new PlaceSearch(smallWorld()), new PlaceSearch(smallWorld())]
+const near = { latitude: -34.9, longitude: -56.2 }
+
+function answer(text: string): void {
+  const found = findInAll(searches, text, { near, limit: 10 })
+  if (found.kind === 'position') return
+  for (const { confidence, rank, latitude, longitude } of found.places) {
+    expect(confidence).toBeGreaterThan(0)
+    expect(confidence).toBeLessThanOrEqual(1)
+    expect([rank, latitude, longitude].every(Number.isFinite)).toBe(true)
+  }
+}
+
+describe('whatever is asked, there is an answer', () => {
+  test.each(nastyTexts.map((text) => [JSON.stringify(text).slice(0, 60), text]))('%s', (_, text) => {
+    answer(text)
+  })
+
+  test('1,000 random texts, seed 5', () => {
+    const random = randomFrom(5)
+    for (let asked = 0; asked < 1000; asked++) answer(oddText(random, asked % 20 === 0 ? 80 : 6))
+  })
+})
+
+describe('nobody makes a search slow by writing much', () => {
+  test('a text is cut after 250 letters; blanks count once', () => {
+    expect(clipText('a'.repeat(10_000))).toHaveLength(250)
+    expect(clipText(`Main${' '.repeat(1_000)}Street`)).toBe('Main Street')
+    expect(clipText('Main\u0000\u0007Street')).toBe('Main Street')
+    expect(clipText('Main Street\r\nSpringfield')).toBe('Main Street\nSpringfield')
+    expect(clipText('x'.repeat(250))).toBe('x'.repeat(250))
+  })
+
+  test('16 words are looked at, each at most twice', () => {
+    const words = Array.from({ length: 60 }, (_, at) => `w${String.fromCharCode(97 + (at % 26))}${at}`)
+    expect(parseWords(words.join(' '))).toHaveLength(MAX_WORDS)
+    expect(parseWords('new york new york new york').map(({ text }) => text)).toEqual(['new', 'york', 'new', 'york'])
+  })
+
+  test('of many separators only the first make crossings', () => {
+    const found = findInAll(searches, `18 de Julio y Ejido${' y x'.repeat(50)}`)
+    expect(found.kind).toBe('places')
+  })
+})
+
+describe('signs that nobody sees change nothing', () => {
+  const first = (text: string) => searches[0].find(text)[0]
+  test.each([
+    'Haupt\u00adstraße 12 Berlin',
+    '\u200fHauptstraße 12 Berlin\u200e',
+    'Haupt\u200bstraße 12 Berlin',
+    '\ufeffHauptstraße 12\u00a0Berlin',
+    'Hauptstraße\u0000 12 Berlin',
+    'Hauptstraße 12, Berlin 🙂',
+    '"Hauptstraße" (12) [Berlin]',
+    'Hauptstraße%12*Berlin?',
+  ])('%j', (text) => {
+    expect(first(text)).toMatchObject({ entry: first('Hauptstraße 12 Berlin').entry, house: { number: '12' } })
+  })
+})

@@ -1,0 +1,62 @@
+import { findWord } from '../index/dictionary.ts'
+import { countryOf, kindOf, labelOf } from '../index/place-index.ts'
+import type { PlaceKind } from '../index/record.ts'
+import { LAST_WORD, type PlaceIndex, WORD_MASK } from '../index/schema.ts'
+import { distanceMeters } from '../spatial/great-circle.ts'
+import { tokenTexts } from '../text/tokenize.ts'
+import type { FoundPlace } from './search-types.ts'
+
+/** A result and the index that it is of. */
+export interface PlacedResult {
+  readonly index: PlaceIndex
+  readonly place: FoundPlace
+}
+
+/**
+ * Two sources rarely agree whether something is a village or a suburb, and on its middle: so far apart may two of one
+ * name be that are one. Countries have one code each, wherever their middle is said to be.
+ */
+const classes: Readonly<Record<PlaceKind, readonly [name: string, kilometers: number]>> = {
+  country: ['country', Number.POSITIVE_INFINITY],
+  region: ['region', 400],
+  city: ['settlement', 15],
+  town: ['settlement', 8],
+  village: ['settlement', 5],
+  suburb: ['settlement', 3],
+  postcode: ['postcode', 10],
+  airport: ['airport', 10],
+  port: ['port', 10],
+  street: ['street', 0.3],
+  address: ['address', 0.05],
+  poi: ['poi', 0.05],
+}
+
+/** Whether two results of different indexes are the same place of the world. */
+export function isSamePlace(a: PlacedResult, b: PlacedResult): boolean {
+  const [classA, reachA] = classes[kindOf(a.index, a.place.entry)]
+  const [classB, reachB] = classes[kindOf(b.index, b.place.entry)]
+  if (classA !== classB || a.place.house?.number !== b.place.house?.number) return false
+  const [countryA, countryB] = [countryOf(a.index, a.place.entry), countryOf(b.index, b.place.entry)]
+  if (countryA !== undefined && countryB !== undefined && countryA !== countryB) return false
+  const meters = distanceMeters(a.place.latitude, a.place.longitude, b.place.latitude, b.place.longitude)
+  if (meters > 1000 * Math.max(reachA, reachB)) return false
+  return isCalled(a, labelOf(b.index, b.place.entry)) || isCalled(b, labelOf(a.index, a.place.entry))
+}
+
+/** Whether one of its names, folded, is this one: one source shows Munich and the other München. */
+function isCalled({ index, place }: PlacedResult, name: string): boolean {
+  const wanted = tokenTexts(name).map((word) => findWord(index.words, word))
+  if (wanted.length === 0 || wanted.includes(-1)) return false
+  const { entries, names } = index
+  let at = 0
+  let isEqual = true
+  for (let word = entries.nameFirst[place.entry]; word < entries.nameFirst[place.entry + 1]; word++) {
+    isEqual = isEqual && (names.words[word] & WORD_MASK) === wanted[at]
+    at++
+    if (names.words[word] < LAST_WORD) continue
+    if (isEqual && at === wanted.length) return true
+    at = 0
+    isEqual = true
+  }
+  return false
+}

@@ -1,0 +1,45 @@
+/** The directions as other languages write them beside a number. O is left out: west in Spanish and French, east in German. */
+const directions: readonly (readonly [RegExp, string])[] = [
+  [/(?:с\.?\s?ш\.?|сев\.?\s?широты|北[纬緯]|شمالاً?)/giu, 'N'],
+  [/(?:ю\.?\s?ш\.?|юж\.?\s?широты|南[纬緯]|جنوباً?)/giu, 'S'],
+  [/(?:в\.?\s?д\.?|вост\.?\s?долготы|[东東][经経經]|شرقاً?)/giu, 'E'],
+  [/(?:з\.?\s?д\.?|зап\.?\s?долготы|西[经経經]|غرباً?)/giu, 'W'],
+  [/\b(north|norte|nord)\b/gi, 'N'],
+  [/\b(south|sur|sul|sud|süd)\b/gi, 'S'],
+  [/\b(east|este|ost|est|leste)\b/gi, 'E'],
+  [/\b(west|oeste|ouest|ovest)\b/gi, 'W'],
+]
+const labels =
+  /\b(?:lat(?:itude|itud)?|breite|lon(?:gitude|gitud)?|lng|long|länge)\b\s*[.:=]?\s*|\bgps\b\s*:?\s*|\b(?:coordinates|coordenadas|koordinaten)\b\s*:?\s*/giu
+/** Addresses of maps that people paste whole. */
+const links = [
+  /[#&?/]map=\d+(?:\.\d+)?\/(-?\d+\.\d+)\/(-?\d+\.\d+)/,
+  /[?&]mlat=(-?\d+\.\d+)&mlon=(-?\d+\.\d+)/,
+  /@(-?\d+\.\d+),(-?\d+\.\d+),\d+(?:\.\d+)?[zm]/,
+  /[?&](?:q|ll|query|center|destination|daddr)=(?:loc:)?(-?\d+\.\d+)(?:,|%2C)\s*(-?\d+\.\d+)/i,
+]
+const geoQuery = /^geo:0(?:\.0+)?,0(?:\.0+)?\?q=(-?[\d.]+),(-?[\d.]+)/i
+
+/** Coordinates without what people put around them: labels, brackets, links, words for directions, other minus signs. */
+export function plainCoordinates(text: string): string {
+  for (const link of [geoQuery, ...links]) {
+    const match = link.exec(text)
+    if (match) return `${match[1]},${match[2]}`
+  }
+  let plain = text
+    .replace(/[″”]/g, '"')
+    .normalize('NFKC')
+    .replace(/[−–—]/g, '-')
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+  for (const [words, letter] of directions) plain = plain.replace(words, letter)
+  plain = plain.replace(labels, ' ').replace(/&/g, ' ').trim()
+  return withDecimalPoints(plain.replace(/^[([{]\s*(.*?)\s*[)\]}]$/, '$1'))
+}
+
+/** `52,52 13,40` and `52,52; 13,40` are two numbers; with a comma between them too it could be anything. */
+function withDecimalPoints(text: string): string {
+  const match = /^([+-]?\d{1,3}),(\d+)(\s*°?\s*[NSEW]?)(?:\s*[;/]\s*|\s+)([+-]?\d{1,3}),(\d+)(\s*°?\s*[NSEW]?)$/i.exec(
+    text,
+  )
+  return match ? `${match[1]}.${match[2]}${match[3]} ${match[4]}.${match[5]}${match[6]}` : text
+}

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { smallWorld } from '../../apps/server/engines/places/testing/small-book.ts'
+import { reverseExample } from '../../apps/server/features/geocoding/examples.ts'
+import { openMaps } from '../support/maps.ts'
+import { askPlaces } from '../support/places.ts'
+import type { TestService } from '../support/service.ts'
+import { expectProblem } from './expect-problem.ts'
+import { describeOnStores } from './suite.ts'
+
+describeOnStores(
+  'GET /v1/reverse',
+  ({ startShared }) => {
+    let service: TestService
+    beforeAll(async () => {
+      service = await startShared({
+        config: { anonymousBurst: 100_000 },
+        maps: await openMaps(),
+        world: smallWorld(),
+      })
+    })
+    const ask = (fields: Record<string, string | number>) => askPlaces(service, 'reverse', fields)
+
+    test('an address, as the example says', async () => {
+      expect((await ask({ lat: -34.9058, lon: -56.1882 })).json()).toEqual(reverseExample)
+    })
+
+    test('what geocode finds, reverse finds again', async () => {
+      for (const q of ['18 de julio 1234', 'ejido 1250', 'avenida italia 2500']) {
+        const [found] = (await askPlaces(service, 'geocode', { q, limit: 1 })).json().results
+        if (found.interpolated) continue
+        const [lat, lon] = found.at
+        const there = (await ask({ lat, lon })).json()
+        expect([there.label, there.distance_m]).toEqual([found.label, 0])
+      }
+    })
+
+    test('the country in the wild, the sea at sea', async () => {
+      expect((await ask({ lat: -33, lon: -57.1, lang: 'es' })).json()).toMatchObject({
+        at: [-33, -57.1],
+        label: '-33, -57.1, 68 km northwest of Durazno, Uruguay',
+        kind: 'country',
+        distance_m: 0,
+        nearest: { name: 'Durazno', at: [-33.3806, -56.5236], distance_km: 68.322 },
+        address: { country: 'Uruguay', country_code: 'UY' },
+      })
+      const sea = (await ask({ lat: 30, lon: -45 })).json()
+      expect(sea).toMatchObject({ kind: 'sea', distance_m: 0, nearest: { name: expect.any(String) } })
+      expect(sea.label).toMatch(/^30, -45, at sea, [\d,]+ km \w+ of /)
+      expect(sea).not.toHaveProperty('address')
+    })
+
+    test('fields it does not know are told', async () => {
+      const reply = await ask({ lat: -34.9058, lon: -56.1882, zoom: 3 })
+      expect(reply.json().warnings).toEqual(["unknown field 'zoom' was ignored"])
+    })
+
+    describe('refuses', () => {
+      const NUMBER = 'it must be a number'
+      test.each([
+        [{ lon: 1 }, `lat is missing; ${NUMBER} (Latitude in degrees)`],
+        [{ lat: 1 }, `lon is missing; ${NUMBER} (Longitude in degrees)`],
+        [{}, `lat is missing; ${NUMBER} (Latitude in degrees)`],
+        [{ lat: 'north', lon: 1 }, `lat is "north"; ${NUMBER} (Latitude in degrees)`],
+        [{ lat: '', lon: 1 }, `lat is ""; ${NUMBER} (Latitude in degrees)`],
+        [{ lat: '1,5', lon: 1 }, `lat is "1,5"; ${NUMBER} (Latitude in degrees)`],
+        [{ lat: 'NaN', lon: 1 }, `lat is "NaN"; ${NUMBER} (Latitude in degrees)`],
+        [{ lat: 90.01, lon: 1 }, 'lat is 90.01; it must be at most 90 (Latitude in degrees)'],
+        [{ lat: -91, lon: 1 }, 'lat is -91; it must be at least -90 (Latitude in degrees)'],
+        [{ lat: 1, lon: 180.5 }, 'lon is 180.5; it must be at most 180 (Longitude in degrees)'],
+        [{ lat: 1, lon: -181 }, 'lon is -181; it must be at least -180 (Longitude in degrees)'],
+        [{ lat: '1e999', lon: 1 }, 'lat is Infinity; it must be at most 90 (Latitude in degrees)'],
+        [
+          { lat: 0, lon: 0 },
+          'lat and lon are both 0, which is what a missing position looks like; give the place that is meant',
+        ],
+        [{ lat: 1, lon: 1, lang: 'klingon!' }, /^lang is "klingon!"; it must be a language such as en/],
+      ] as const)('%j', async (fields, detail) => {
+        expectProblem(await ask(fields as Record<string, string>), 422, detail)
+      })
+
+      test('what is given twice', async () => {
+        const reply = await service.app.inject('/v1/reverse?lat=1&lat=2&lon=3')
+        expectProblem(reply, 422, 'lat is ["1","2"]; it must be a number (Latitude in degrees)')
+      })
+    })
+
+    test.each([
+      [90, 0],
+      [-90, 180],
+      [0, 180],
+      [0, -180],
+      [1e-9, 0],
+      [89.999999, -179.999999],
+    ])('ends of the world are served: %f, %f', async (lat, lon) => {
+      expect((await ask({ lat, lon })).statusCode).toBe(200)
+    })
+  },
+  ['embedded'],
+)
