@@ -15,6 +15,9 @@ const line = (id: number, names: string, at: string, code: string, country: stri
 }
 const sources: GazetteerSources = {
   places: [
+    line(6, 'Schwabing', '48.163 11.586', 'PPLX', 'DE', '02', 61_000),
+    line(7, 'Stadtteil', '49.9 10.9', 'PPLX', 'DE', '02', 1_000),
+    line(8, 'Grossmetzgersdorf', '48.2 11.6', 'PPLX', 'AT', '02', 1_000),
     line(1, 'Munich,München,Мюнхен', '48.137 11.575', 'PPLA', 'DE', '02', 1_260_391),
     line(2, 'Bamberg,Бамберг', '49.89 10.89', 'PPL', 'DE', '02', 70_047),
     line(3, 'Paris,巴黎', '48.853 2.349', 'PPLC', 'FR', '11', 2_138_551),
@@ -54,6 +57,14 @@ test('places lie in their region and country', () => {
   const { index, search } = built()
   const [bamberg] = search.find('Bamberg')
   expect(ancestorsOf(index, bamberg.entry).map((area) => labelOf(index, area))).toEqual(['Bavaria', 'Germany'])
+})
+
+test('parts of a city lie in it, as far as there is a city near enough in their country', () => {
+  const { index, search } = built()
+  const ancestors = (text: string) => ancestorsOf(index, search.find(text)[0].entry).map((area) => labelOf(index, area))
+  expect(ancestors('Schwabing')).toEqual(['Munich', 'Bavaria', 'Germany'])
+  expect(ancestors('Stadtteil')).toEqual(['Bavaria', 'Germany'])
+  expect(ancestors('Grossmetzgersdorf')).toEqual([])
 })
 
 describe('regions', () => {

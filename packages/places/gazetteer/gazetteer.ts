@@ -3,6 +3,7 @@ import { writtenKeys } from '../text/written.ts'
 import { type CountryFeature, listCountries } from './countries.ts'
 import { type GeoNamesPlace, parseGeoNames } from './geonames.ts'
 import { countryImportance, placeImportance, placeKind, regionImportance } from './importance.ts'
+import { PlaceGrid } from './place-grid.ts'
 import { type RegionNames, regionLetters } from './region-names.ts'
 
 /** The contents of the packages that the gazetteer is made of, already read and parsed by whoever may read files. */
@@ -74,11 +75,33 @@ export function addGazetteer(
     })
     areas.regions.set(code, number)
   }
-  for (const place of places) areas.settlements.set(place.id, addPlace(builder, place, areas))
+  // Parts of towns come after the towns that they lie in.
+  const towns = places.filter((place) => placeKind(place) !== 'suburb')
+  const grid = new PlaceGrid(towns.filter(({ population }) => population >= CITY_POPULATION))
+  for (const place of towns) areas.settlements.set(place.id, addPlace(builder, place, areas, undefined))
+  for (const place of places) {
+    if (areas.settlements.has(place.id)) continue
+    areas.settlements.set(place.id, addPlace(builder, place, areas, cityAround(place, grid)))
+  }
   return areas
 }
 
-function addPlace(builder: PlacesBuilder, place: GeoNamesPlace, { countries, regions }: GazetteerAreas): number {
+const CITY_POPULATION = 100_000
+const CITY_KILOMETERS = 20
+
+/** The source does not say which city something is a part of: the next one that is larger. */
+function cityAround(part: GeoNamesPlace, grid: PlaceGrid): GeoNamesPlace | undefined {
+  return grid.nearest(part.latitude, part.longitude, CITY_KILOMETERS, ({ countryCode, population }) => {
+    return countryCode === part.countryCode && population > part.population
+  })
+}
+
+function addPlace(
+  builder: PlacesBuilder,
+  place: GeoNamesPlace,
+  { countries, regions, settlements }: GazetteerAreas,
+  city: GeoNamesPlace | undefined,
+): number {
   const written = writtenKeys(place.names)
   return builder.add({
     kind: placeKind(place),
@@ -86,7 +109,8 @@ function addPlace(builder: PlacesBuilder, place: GeoNamesPlace, { countries, reg
     latitude: place.latitude,
     longitude: place.longitude,
     importance: placeImportance(place),
-    parent: regions.get(place.regionCode) ?? countries.get(place.countryCode),
+    parent:
+      settlements.get(city?.id ?? Number.NaN) ?? regions.get(place.regionCode) ?? countries.get(place.countryCode),
     countryCode: place.countryCode,
     ref: place.id,
     details: written === '' ? undefined : JSON.stringify({ written }),

@@ -21,7 +21,7 @@ export function preferAsWritten(index: PlaceIndex, places: readonly FoundPlace[]
       const sure = confidence > NEARLY_WHOLE ? 1 : confidence
       return { ...place, confidence: sure, rank: (rank * sure) / confidence + WRITTEN_SO * sure }
     }
-    if (beginning && holdsKey(index, entry, beginning)) return { ...place, rank: rank + WRITTEN_SO * confidence }
+    if (beginning && holdsKey(index, entry, beginning)) return { ...place, rank: rank + WRITTEN_SO }
     const label = labelOf(index, entry).toLowerCase()
     return label.length > 0 && asked.includes(label) ? { ...place, rank: rank + SAME_LETTERS } : place
   }

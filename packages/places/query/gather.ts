@@ -1,6 +1,7 @@
 import { lowerBound } from '../index/postings.ts'
 import { areaCount, type PlaceIndex } from '../index/schema.ts'
 import type { Candidates } from './candidates.ts'
+import { SURE } from './match-words.ts'
 import type { PrefixMatch, WordMatches } from './word-matches.ts'
 
 /** A stretch of entries in which to look first: what lies in an area that the query names, or near the asker. */
@@ -23,9 +24,6 @@ export const LIMIT = {
   areasPerPrefixWord: 12,
   prefixWordsPerStretch: 1500,
 } as const
-
-/** What costs more is a guess. */
-const SURE = 0.1
 
 /** Settlements, regions and countries with any of the words in a name; of one country, or of all (0). */
 export function gatherAreas(

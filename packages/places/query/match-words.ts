@@ -12,15 +12,18 @@ const COST = {
   joined: 0.04,
   compound: 0.2,
   ordinal: 0.15,
-  skeleton: 0.3,
+  skeleton: 0.42,
   typo: 0.9,
   firstLetter: 0.06,
+  veryShort: 0.12,
 } as const
 /** Of words with typos only the nearest are followed. */
 const MAX_TYPO_MATCHES = 32
 /** In more words than this nobody has two mistakes each, and to look for them would take too long. */
 const MANY_WORDS = 6
 const MIN_MISTYPED_BEGINNING = 4
+/** What costs more is a guess. */
+export const SURE = 0.1
 
 /** Words as they are written, their synonyms, two of them written as one, and what begins like an open last word. */
 export function matchPlainly(
@@ -108,8 +111,10 @@ function firstEntry({ first, entry }: PlaceIndex['postings'], word: number): num
 
 /** A mistake in a long word is a small one; the first letter is rarely wrong. */
 function typoCost(asked: string, word: string, count: number): number {
-  const other = asked[0] === word[0] ? 0 : COST.firstLetter
-  return Math.min(0.7, 0.04 + (COST.typo * count) / Math.max(asked.length, word.length) + other)
+  const first = asked[0] === word[0] ? 0 : COST.firstLetter
+  // Codes and the like: nearly any letters are one mistake away from some of them.
+  const short = Math.min(asked.length, word.length) < 4 ? COST.veryShort : 0
+  return Math.min(0.7, 0.04 + (COST.typo * count) / Math.max(asked.length, word.length) + first + short)
 }
 
 /** Of a word that goes on after what was typed. */

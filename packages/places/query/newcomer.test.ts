@@ -115,3 +115,21 @@ describe('the number of a flat is not that of the house', () => {
     expect(search.find(text)[0]).toMatchObject({ house: { number: '1234' } })
   })
 })
+
+test.each([
+  ['bakerstreet 5 london', 'Baker Street', 0.9],
+  ['kensingtonxhigh street', 'Kensington High Street', 0.9],
+])('two words without a blank, or with a letter in its place: %s', (text, label, most) => {
+  const [best] = search.find(text)
+  expect(labelOf(search.index, best.entry)).toBe(label)
+  expect(best.confidence).toBeGreaterThan(0.7)
+  expect(best.confidence).toBeLessThanOrEqual(most + 0.05)
+})
+
+test('of a street that nobody knows the city remains', () => {
+  expect(labelOf(search.index, search.find('Nowhere Crescent 17b, London')[0].entry)).toBe('London')
+})
+
+test.each(['asdfgh qwerty', 'zzzz xxxx', 'lkj poiu mnb'])('letters without a meaning are nothing: %s', (text) => {
+  expect(search.find(text)).toEqual([])
+})

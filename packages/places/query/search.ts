@@ -10,7 +10,8 @@ import { BestPlaces } from './best-places.ts'
 import { Candidates } from './candidates.ts'
 import { gatherAreas, gatherLeaves, type Stretch } from './gather.ts'
 import { gatherCommon } from './gather-common.ts'
-import { matchMistypedBeginning, matchPlainly, matchWithTypos } from './match-words.ts'
+import { matchMistypedBeginning, matchPlainly, matchWithTypos, SURE } from './match-words.ts'
+import { partWords } from './part-words.ts'
 import { clipText, endsOpen, parseWords, type QueryWord } from './query-words.ts'
 import { type EntryScore, EntryScorer } from './score-entry.ts'
 import { NameScorer } from './score-names.ts'
@@ -30,7 +31,12 @@ const RARE_BEGINNING = 4
 const COMPARED = 30
 /** Of plain Latin letters only those at the top: there it decides between equals. */
 const COMPARED_PLAIN = 8
-const WEIGHT = { importance: 0.3, near: 0.25, nearMeters: 15_000 } as const
+/** The less of a text an entry explains, the more it counts how well known it is: of an unknown street, the city remains. */
+const WEIGHT = { importance: 0.3, unexplained: 0.4, near: 0.25, nearMeters: 15_000 } as const
+/** What is left of a match when a blank was missing. */
+const PARTED = 0.95
+/** Guesses alone must be good ones: letters without a meaning are nothing's name. */
+const LEAST_GUESS = 0.45
 
 /** Searches one index. Holds the memory that a search needs, so one thread uses one. */
 export class PlaceSearch {
@@ -53,6 +59,16 @@ export class PlaceSearch {
   find(whole: string, options: SearchOptions = {}): FoundPlace[] {
     const text = clipText(whole)
     const query = parseWords(text)
+    const places = this.findWritten(text, query, options)
+    if ((places[0]?.confidence ?? 0) >= GOOD_MATCH) return places
+    const parted = partWords(this.index.words, query)
+    if (parted === undefined) return places
+    const others = this.findWritten(parted, parseWords(parted), { ...options, leastWeights: undefined })
+    const isBetter = (others[0]?.rank ?? 0) * PARTED > (places[0]?.rank ?? 0)
+    return isBetter ? others.map((place) => lower(place, PARTED)) : places
+  }
+
+  private findWritten(text: string, query: readonly QueryWord[], options: SearchOptions): FoundPlace[] {
     if (query.length === 0) return []
     this.matches.clear()
     const isOpen = options.isOpen ?? endsOpen(text)
@@ -67,7 +83,9 @@ export class PlaceSearch {
     const plain = this.rank(query, options, false, compared)
     const isGood = (plain[0]?.confidence ?? 0) >= GOOD_MATCH * this.reachable(query)
     if (!isGood) matchWithTypos(this.index, query, this.typos, this.matches, true)
-    const places = isGood ? plain : this.rank(query, options, true, compared)
+    const ranked = isGood ? plain : this.rank(query, options, true, compared)
+    const least = this.matches.hasOnlyGuesses(SURE) ? LEAST_GUESS : 0
+    const places = ranked.filter(({ confidence }) => confidence >= least)
     return preferAsWritten(this.index, places, text).slice(0, options.limit ?? DEFAULT_LIMIT)
   }
 
@@ -119,7 +137,7 @@ export class PlaceSearch {
     const best = new BestPlaces(Math.max(compared, options.limit ?? DEFAULT_LIMIT))
     const nearBonus = options.near ? WEIGHT.near : 0
     const mayEnter = (entry: number, match: number) =>
-      match * (1 + WEIGHT.importance * importanceOf(index, entry) + nearBonus) >= best.lowestRank
+      rankOf(match, importanceOf(index, entry)) + match * nearBonus >= best.lowestRank
     for (const entry of candidates.entries) {
       if (country !== 0 && index.entries.country[entry] !== country) continue
       if (options.accepts && !options.accepts(entry)) continue
@@ -133,7 +151,7 @@ export class PlaceSearch {
     const { points } = this.index
     const latitude = house?.latitude ?? degrees(points.latitude[entry])
     const longitude = house?.longitude ?? degrees(points.longitude[entry])
-    const rank = match * (1 + WEIGHT.importance * importanceOf(this.index, entry))
+    const rank = rankOf(match, importanceOf(this.index, entry))
     if (!near) return { entry, latitude, longitude, confidence: match, rank, house }
     const distance = distanceMeters(near.latitude, near.longitude, latitude, longitude)
     const bonus = (WEIGHT.near * match) / (1 + distance / WEIGHT.nearMeters)
@@ -167,6 +185,14 @@ export class PlaceSearch {
       .slice(0, NEAR_AREAS.stretches)
       .map(({ point }) => ({ from: areas.leafFirst[point], to: areas.leafEnd[point] }))
   }
+}
+
+function lower(place: FoundPlace, factor: number): FoundPlace {
+  return { ...place, confidence: place.confidence * factor, rank: place.rank * factor }
+}
+
+function rankOf(match: number, importance: number): number {
+  return match * (1 + (WEIGHT.importance + WEIGHT.unexplained * (1 - match)) * importance)
 }
 
 /** How much of the usual effort each word of a query is worth: 1 for what people ask, less for texts that go on and on. */

@@ -1,12 +1,12 @@
 import type { PlaceIndex } from '../index/schema.ts'
 import { unpackWeight, wordWeight } from '../index/word-weight.ts'
+import { SURE } from './match-words.ts'
 import type { QueryWord } from './query-words.ts'
 import type { WordMatches } from './word-matches.ts'
 
 /** What nobody knows lowers the confidence, but not as much as if it were a rare word that is elsewhere. */
 const UNKNOWN = 0.45
 const HOUSE_NUMBER = 0.35
-const SURE = 0.1
 
 /** How much each word of the query counts: as much as the commonest thing it may stand for without a mistake. */
 export function weighWords(

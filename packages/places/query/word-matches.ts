@@ -87,6 +87,11 @@ export class WordMatches {
     return this.lists.flat().sort((a, b) => a.cost - b.cost || a.word - b.word)
   }
 
+  /** Whether every word is one that others are mistaken for. */
+  hasOnlyGuesses(sure: number): boolean {
+    return this.prefix === undefined && this.lists.every((list) => list.every(({ cost }) => cost > sure))
+  }
+
   /** The set of query words that have a match. */
   get matchedBits(): number {
     return this.wholeBits | (this.prefix?.bits ?? 0)
