@@ -111,3 +111,20 @@ describe('several indexes', () => {
     expect(findInAll([], 'Montevideo')).toEqual({ kind: 'places', places: [] })
   })
 })
+
+describe('a short plus code', () => {
+  const at = (text: string, options?: MergeOptions) => {
+    const found = findInAll(searches, text, options)
+    return found.kind === 'position' && [found.position.latitude.toFixed(4), found.position.longitude.toFixed(4)]
+  }
+
+  test('lies near the place that is written behind it', () => {
+    expect(at('4HPG+GR Munich')).toEqual(['48.1363', '11.5771'])
+    expect(at('4HPG+GR, Montevideo')).toEqual(['-34.8637', '-56.4229'])
+  })
+
+  test('or near the asker; without either it is a text like others', () => {
+    expect(at('4HPG+GR', { near: { latitude: 48, longitude: 11.7 } })).toEqual(['48.1363', '11.5771'])
+    expect(at('4HPG+GR')).toBe(false)
+  })
+})

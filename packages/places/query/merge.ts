@@ -1,4 +1,5 @@
 import { areaCount, entryCount } from '../index/schema.ts'
+import { parseShortPlusCode, resolvePlusCode } from '../text/plus-code.ts'
 import { type Position, parsePosition } from '../text/position.ts'
 import { type FoundCrossing, findCrossings } from './crossing.ts'
 import { crossingsFirst } from './find-places.ts'
@@ -27,7 +28,7 @@ const SPARE = 3
  * once, from the one that ranks it higher; of equals from the search that comes first.
  */
 export function findInAll(searches: readonly PlaceSearch[], text: string, options: MergeOptions = {}): MergedFindings {
-  const position = parsePosition(text)
+  const position = parsePosition(text) ?? shortCode(searches, text, options)
   if (position) return { kind: 'position', position }
   const limit = options.limit ?? DEFAULT_LIMIT
   const leastWeights = searches.length > 1 ? mostOf(searches.map((search) => search.weigh(text))) : undefined
@@ -49,6 +50,16 @@ export function findInAll(searches: readonly PlaceSearch[], text: string, option
   }
   const once = <T extends Sourced<FoundPlace>>(found: T[]) => withoutDoubles(searches, found.sort(byRank), limit)
   return { kind: 'places', places: crossingsFirst(once(crossings), once(places), limit) }
+}
+
+/** A short plus code, near the place that is written behind it, or near the asker. */
+function shortCode(searches: readonly PlaceSearch[], text: string, options: MergeOptions): Position | undefined {
+  const code = parseShortPlusCode(text)
+  if (!code) return undefined
+  if (code.place === '') return options.near && resolvePlusCode(code, options.near)
+  const found = findInAll(searches, code.place, { ...options, limit: 1 })
+  const near = found.kind === 'position' ? found.position : found.places[0]
+  return near && resolvePlusCode(code, near)
 }
 
 function mostOf(weights: readonly Float64Array[]): Float64Array {

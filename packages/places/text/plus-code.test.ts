@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePlusCode } from './plus-code.ts'
+import { parsePlusCode, parseShortPlusCode, resolvePlusCode } from './plus-code.ts'
 
 test.each([
   ['7FG49Q00+', 20.375, 2.775],
@@ -19,3 +19,28 @@ test.each(['CWC8+R9', '849VCWC8', 'X2220000+', '2X220000+', '8FVC2222+2', '8FVC2
     expect(parsePlusCode(text)).toBeUndefined()
   },
 )
+
+test.each([
+  ['9C3W9QCJ+2VX', 51.3701125, -1.217765625, 'CJ+2VX'],
+  ['9C3W9QCJ+2VX', 51.3708675, -1.217765625, '9QCJ+2VX'],
+  ['9C3W9QCJ+2VX', 51.3852125, -1.217765625, '9QCJ+2VX'],
+  ['9C3W9QCJ+2VX', 51.3701125, -1.2026, '9QCJ+2VX'],
+  ['8FVC2222+22', 47.4, 8.4, '2222+22'],
+  ['4VCPPQGP+Q9', -41.273125, 174.785937, 'PQGP+Q9'],
+  ['22222222+22', -89.9, -179.95, '2222+22'],
+  ['CFX3X2X2+X2', 89.6, 1.1, 'X2X2+X2'],
+])('%s near %f, %f is also %s', (code, latitude, longitude, short) => {
+  const parsed = parseShortPlusCode(short)
+  const found = parsed && resolvePlusCode(parsed, { latitude, longitude })
+  const full = parsePlusCode(code)
+  expect(found?.latitude).toBeCloseTo(full?.latitude ?? 0, 8)
+  expect(found?.longitude).toBeCloseTo(full?.longitude ?? 0, 8)
+})
+
+test('what is written behind a short code is the place it is near', () => {
+  expect(parseShortPlusCode('48Q3+X6 Montevideo, Uruguay')?.place).toBe('Montevideo, Uruguay')
+  expect(parseShortPlusCode('cwc8+r9')?.place).toBe('')
+  expect(['CWC+R9', '849VCWC8+R9', 'CWC8', 'CWC8+R', 'main st+5'].map(parseShortPlusCode)).toEqual(
+    Array(5).fill(undefined),
+  )
+})
