@@ -5,7 +5,7 @@ import { type FoundCrossing, findCrossings } from './crossing.ts'
 import { crossingsFirst } from './find-places.ts'
 import { isSamePlace } from './same-place.ts'
 import type { PlaceSearch } from './search.ts'
-import { DEFAULT_LIMIT, type FoundPlace, type SearchOptions } from './search-types.ts'
+import { DEFAULT_LIMIT, type FoundPlace, GOOD_MATCH, type SearchOptions } from './search-types.ts'
 
 /** Which of the searches found it: its place in the list. */
 export type Sourced<T> = T & { readonly source: number }
@@ -30,8 +30,21 @@ const SPARE = 3
 export function findInAll(searches: readonly PlaceSearch[], text: string, options: MergeOptions = {}): MergedFindings {
   const position = parsePosition(text) ?? shortCode(searches, text, options)
   if (position) return { kind: 'position', position }
+  if (searches.length < 2) return findWith(searches, text, options, undefined)
+  const leastWeights = mostOf(searches.map((search) => search.weigh(text)))
+  // What one of them knows well need not be sought with mistakes in the others, which takes most of the time.
+  const plainly = findWith(searches, text, { ...options, mayBeMistyped: false }, leastWeights)
+  const isGood = plainly.kind === 'places' && (plainly.places[0]?.confidence ?? 0) >= GOOD_MATCH
+  return isGood ? plainly : findWith(searches, text, options, leastWeights)
+}
+
+function findWith(
+  searches: readonly PlaceSearch[],
+  text: string,
+  options: MergeOptions,
+  leastWeights: Float64Array | undefined,
+): MergedFindings {
   const limit = options.limit ?? DEFAULT_LIMIT
-  const leastWeights = searches.length > 1 ? mostOf(searches.map((search) => search.weigh(text))) : undefined
   const places: Sourced<FoundPlace>[] = []
   const crossings: Sourced<FoundCrossing>[] = []
   for (const [source, search] of searches.entries()) {

@@ -2,6 +2,8 @@ import type { FoundHouse } from '../index/find-house.ts'
 import type { Position } from '../text/coordinates.ts'
 
 export const DEFAULT_LIMIT = 5
+/** Below this the words may be mistyped although each of them exists, and common words are worth a closer look. */
+export const GOOD_MATCH = 0.8
 
 export interface SearchOptions {
   readonly limit?: number | undefined
@@ -13,6 +15,8 @@ export interface SearchOptions {
   readonly accepts?: ((entry: number) => boolean) | undefined
   /** What words weigh elsewhere, 0 where they are unknown: words that this index does not know weigh no less here. */
   readonly leastWeights?: Float64Array | undefined
+  /** False: words that exist are taken as they are written, even where that finds nothing good. */
+  readonly mayBeMistyped?: boolean | undefined
   /** Whether the last word may be unfinished. True unless something was typed after it. */
   readonly isOpen?: boolean | undefined
 }

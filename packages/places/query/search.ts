@@ -15,7 +15,7 @@ import { partWords } from './part-words.ts'
 import { clipText, endsOpen, parseWords, type QueryWord } from './query-words.ts'
 import { type EntryScore, EntryScorer } from './score-entry.ts'
 import { NameScorer } from './score-names.ts'
-import { DEFAULT_LIMIT, type FoundPlace, type SearchOptions } from './search-types.ts'
+import { DEFAULT_LIMIT, type FoundPlace, GOOD_MATCH, type SearchOptions } from './search-types.ts'
 import { knownWeights, weighWords } from './weigh-words.ts'
 import { WordMatches } from './word-matches.ts'
 
@@ -24,8 +24,6 @@ const CAPACITY = 12_000
 const FULL_WIDTH_WORDS = 6
 const CONTEXTS = 16
 const NEAR_AREAS = { candidates: 80, stretches: 6, radiusMeters: 100_000 } as const
-/** Below this the words may be mistyped although each of them exists, and common words are worth a closer look. */
-const GOOD_MATCH = 0.8
 const RARE_BEGINNING = 4
 /** So many are compared with what is written: of a name that many have, those that are written so may be small. */
 const COMPARED = 30
@@ -60,7 +58,7 @@ export class PlaceSearch {
     const text = clipText(whole)
     const query = parseWords(text)
     const places = this.findWritten(text, query, options)
-    if ((places[0]?.confidence ?? 0) >= GOOD_MATCH) return places
+    if (options.mayBeMistyped === false || (places[0]?.confidence ?? 0) >= GOOD_MATCH) return places
     const parted = partWords(this.index.words, query)
     if (parted === undefined) return places
     const others = this.findWritten(parted, parseWords(parted), { ...options, leastWeights: undefined })
@@ -81,7 +79,7 @@ export class PlaceSearch {
     if (isOpen && isMistyped) matchMistypedBeginning(this.index, last, this.typos, this.matches)
     const compared = writtenKey(text) === undefined ? COMPARED_PLAIN : COMPARED
     const plain = this.rank(query, options, false, compared)
-    const isGood = (plain[0]?.confidence ?? 0) >= GOOD_MATCH * this.reachable(query)
+    const isGood = options.mayBeMistyped === false || (plain[0]?.confidence ?? 0) >= GOOD_MATCH * this.reachable(query)
     if (!isGood) matchWithTypos(this.index, query, this.typos, this.matches, true)
     const ranked = isGood ? plain : this.rank(query, options, true, compared)
     const least = this.matches.hasOnlyGuesses(SURE) ? LEAST_GUESS : 0
