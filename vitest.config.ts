@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -10,7 +11,9 @@ export default defineConfig({
       'docs/**/*.test.ts',
     ],
     globalSetup: ['tests/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Many tests wait for servers: with two cores, two files at a time take little longer than one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })
