@@ -32,7 +32,12 @@ async function compare(folder: string, { tiny, progress }: BenchOptions): Promis
   const connections = tiny ? 8 : 64
   const quota = Math.floor(requests * 0.75)
   const { measured, limited } = await prepare(folder, quota)
-  const env = { FAIRWAY_DATA_DIR: folder, FAIRWAY_CONFIG: join(folder, 'config.json'), FAIRWAY_LOG_LEVEL: 'info' }
+  const env = {
+    FAIRWAY_DATA_DIR: folder,
+    FAIRWAY_CONFIG: join(folder, 'config.json'),
+    FAIRWAY_LOG_LEVEL: 'info',
+    FAIRWAY_EMBEDDED_REGION: 'false',
+  }
   const plain = await ChildServer.start(plainServer, [])
   const fairway = await ChildServer.start(probeServer, ['serve', '--port', '0', '--threads', '1'], env)
   const threaded = await ChildServer.start(probeServer, ['serve', '--port', '0', '--threads', '2'], env)
