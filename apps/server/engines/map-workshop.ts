@@ -25,6 +25,9 @@ interface TrafficVersion {
 
 /** Requests that began under earlier traffic may still ask for a metric of it. */
 const KEPT_VERSIONS = 8
+/** And of large matrices that take so long: as many more as fit this. */
+const KEPT_MS = 180_000
+const KEPT_BYTES = 64 * 1024 * 1024
 /** Who asked for a matrix a while ago will ask again; servers that never see one never pay for it. */
 const EXPECT_MATRICES_MS = 600_000
 
@@ -74,7 +77,7 @@ export class MapWorkshop {
   noteTraffic(dataset: string, traffic: TrafficVersion): void {
     const { traffic: versions } = this.get(dataset)
     versions.push(traffic)
-    if (versions.length > KEPT_VERSIONS) versions.shift()
+    while (versions.length > KEPT_VERSIONS && isPassed(versions, traffic)) versions.shift()
   }
 
   weigh({ dataset, spec }: { dataset: string; spec: MetricSpec }): MetricHandle {
@@ -111,6 +114,16 @@ export class MapWorkshop {
   matching({ dataset }: { dataset: string }): MatchingHandle {
     return matchingOf(this.get(dataset))
   }
+}
+
+/** Whether the first of these can go, now that the last one is there. */
+function isPassed([oldest, ...later]: readonly TrafficVersion[], newest: TrafficVersion): boolean {
+  if (!oldest) return false
+  const bytes = [oldest, ...later].reduce(
+    (sum, { state: { live, flags } }) => sum + live.byteLength + flags.byteLength,
+    0,
+  )
+  return bytes > KEPT_BYTES || newest.state.takenAtMs - oldest.state.takenAtMs > KEPT_MS
 }
 
 function nobody(): Promise<never> {
