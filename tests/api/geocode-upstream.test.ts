@@ -87,6 +87,13 @@ describeOnStores('another geocoder', ({ start }) => {
       expect(sink.requests).toEqual([])
     })
 
+    test('for one country, and not believed about others', async () => {
+      await serve()
+      expect((await ask({ q: Q, country: 'fr' })).json().results).toEqual([])
+      expect((await ask({ q: Q, country: 'de' })).json().results).toMatchObject([{ name: 'Unter den Linden' }])
+      expect(sink.requests.map(({ path }) => /countrycodes=(..)/.exec(path)?.[1])).toEqual(['fr', 'de'])
+    })
+
     test('once: its answer is kept, also for another server, until it has grown old', async () => {
       await serve({ geocoderCacheDays: 2 })
       expect([await sourceOf(), await sourceOf(), await sourceOf(' unter den LINDEN,  berlin')]).toEqual([

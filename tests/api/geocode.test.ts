@@ -96,6 +96,11 @@ describeOnStores(
         }
       })
 
+      test('a crossing, written like an address', async () => {
+        const [best] = await find('18 de julio y ejido')
+        expect(best?.label).toMatch(/^Avenida 18 de Julio & Ejido, (11\d00 )?Montevideo, Uruguay$/)
+      })
+
       test('nothing: an empty list', async () => {
         const reply = await ask({ q: 'qqqqqqqqqqqqqqqqqqqqwwwwwwwwww' })
         expect([reply.statusCode, reply.json().results]).toEqual([200, []])
@@ -153,9 +158,9 @@ describeOnStores(
         [{ q: '  é ' }, `q is "é", which has 1 of the at least 2 ${LETTERS}`],
         [{ q: '.,;!?-–' }, `q is ".,;!?-–", which has 0 of the at least 2 ${LETTERS}`],
         [{ q: '😀🚢' }, `q is "😀🚢", which has 0 of the at least 2 ${LETTERS}`],
-        [{ q: 'paris', limit: 0 }, 'limit is 0; it must be at least 1 (Results to give at most)'],
-        [{ q: 'paris', limit: 21 }, 'limit is 21; it must be at most 20 (Results to give at most)'],
-        [{ q: 'paris', limit: '2.5' }, 'limit is "2.5"; it must be an integer (Results to give at most)'],
+        [{ q: 'paris', limit: 0 }, 'limit is 0; it must be at least 1 (Results to give at most, 1 to 20)'],
+        [{ q: 'paris', limit: 21 }, 'limit is 21; it must be at most 20 (Results to give at most, 1 to 20)'],
+        [{ q: 'paris', limit: '2.5' }, 'limit is "2.5"; it must be an integer (Results to give at most, 1 to 20)'],
         [
           { q: 'paris', near: 'home' },
           'near is "home"; give latitude and longitude in degrees with a comma between them, such as -34.9,-56.19',
@@ -175,9 +180,30 @@ describeOnStores(
         [{ q: 'paris', lang: 'en-a' }, /^lang is "en-a"; it must be a language such as en, de or pt-BR/],
         [{ q: 'paris', lang: 'en-aa-11-aa-11' }, 'lang is "en-aa-11-aa-11"; give a language such as en, de or pt-BR'],
         [{ q: 'paris', country: 'FRA' }, /^country is "FRA"; it must be the two letters of a country, such as UY/],
+        [{ q: 'paris', country: 'uk' }, 'country is "uk", which ISO 3166-1 does not have; United Kingdom is GB'],
+        [
+          { q: 'paris', country: 'XX' },
+          'country is "XX", which ISO 3166-1 does not have; give the two letters of a country, such as UY',
+        ],
+        [{ q: 'paris', limit: '0x3' }, 'limit is "0x3"; write the number in decimal digits'],
         [{}, /^q is missing; it must be a string \(What to find/],
       ] as const)('%j', async (fields, detail) => {
         expectProblem(await ask(fields as Record<string, string>), 422, detail)
+      })
+
+      test.each(['q=%FF%FE', 'q=%zz', 'q=paris%', 'q=%C3', 'q=paris&near=%E0%A4%A', '%FF=1&q=paris'])(
+        'what is no text: %s',
+        async (query) => {
+          const part = query.split('&').find((one) => /%/.test(one))
+          const detail = `the query has "${part}", which is no text; write letters as UTF-8 with each byte as % and two hexadecimal digits, and % itself as %25`
+          expectProblem(await service.app.inject(`/v1/geocode?${query}`), 422, detail)
+        },
+      )
+
+      test('but not what is escaped as it should be', async () => {
+        for (const query of ['q=100%25+pizza', 'q=%E6%9D%B1%E4%BA%AC', 'q=a=b+paris', 'q=paris&&x', 'q=paris&']) {
+          expect((await service.app.inject(`/v1/geocode?${query}`)).statusCode, query).toBe(200)
+        }
       })
 
       test('one letter too many, and no letter fewer', async () => {

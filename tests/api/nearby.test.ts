@@ -137,13 +137,15 @@ describeOnStores(
           'category is "bar"; it must be one of atm, cafe, charging, checkpoint, food, fuel, hospital, hotel, parking, police, speed_camera (The kind of place. Default: all of them)',
         ],
         [{ category: 'CAFE' }, /^category is "CAFE"; it must be one of atm, cafe/],
-        [{ lat: 91 }, 'lat is 91; it must be at most 90 (Latitude in degrees)'],
-        [{ lon: 'x' }, 'lon is "x"; it must be a number (Longitude in degrees)'],
+        [{ lat: 91 }, 'lat is 91; it must be at most 90 (Latitude in degrees, -90 to 90)'],
+        [{ lon: 'x' }, 'lon is "x"; it must be a number (Longitude in degrees, -180 to 180)'],
         [{ lat: 0, lon: 0 }, /^lat and lon are both 0, which is what a missing position looks like/],
         [{ radius_m: 0.5 }, /^radius_m is 0.5; it must be at least 1/],
         [{ radius_m: 50_001 }, /^radius_m is 50001; it must be at most 50000/],
-        [{ limit: 0 }, 'limit is 0; it must be at least 1 (Places to give at most)'],
-        [{ limit: 101 }, 'limit is 101; it must be at most 100 (Places to give at most)'],
+        [{ limit: 0 }, 'limit is 0; it must be at least 1 (Places to give at most, 1 to 100)'],
+        [{ limit: 101 }, 'limit is 101; it must be at most 100 (Places to give at most, 1 to 100)'],
+        [{ limit: '0x10' }, 'limit is "0x10"; write the number in decimal digits'],
+        [{ radius_m: '0x10' }, 'radius_m is "0x10"; write the number in decimal digits'],
         [{ by: 'foot' }, /^by is "foot"; it must be one of straight, road/],
         [{ brand: '' }, /^brand is ""; it must have at least 1 letter/],
         [
@@ -161,6 +163,11 @@ describeOnStores(
         ],
       ] as const)('%j', async (fields, detail) => {
         expectProblem(await ask({ ...centre, ...(fields as Record<string, string>) }), 422, detail)
+      })
+
+      test('what is no text', async () => {
+        const reply = await service.app.inject('/v1/nearby?lat=-34.9058&lon=-56.1882&brand=%E4ncap')
+        expectProblem(reply, 422, /^the query has "brand=%E4ncap", which is no text/)
       })
 
       test.each([{ limit: 1 }, { limit: 100 }, { radius_m: 1 }, { radius_m: 50_000 }, { open_at: '2199-12-31T23:59' }])(

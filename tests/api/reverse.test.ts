@@ -25,7 +25,7 @@ describeOnStores(
     })
 
     test('what geocode finds, reverse finds again', async () => {
-      for (const q of ['18 de julio 1234', 'ejido 1250', 'avenida italia 2500']) {
+      for (const q of ['18 de julio 1234', 'ejido 1401', 'avenida italia 2500']) {
         const [found] = (await askPlaces(service, 'geocode', { q, limit: 1 })).json().results
         if (found.interpolated) continue
         const [lat, lon] = found.at
@@ -49,6 +49,19 @@ describeOnStores(
       expect(sea).not.toHaveProperty('address')
     })
 
+    test.each(['-34.9058', '-34.9058e0', '-349058e-4'])(
+      'numbers with a point or an exponent are numbers: %s',
+      async (lat) => {
+        expect((await ask({ lat, lon: '-56.1882' })).json()).toEqual(reverseExample)
+      },
+    )
+
+    test('the sea where the borders of a country reach far out', async () => {
+      const reply = (await ask({ lat: 0.1, lon: -30 })).json()
+      expect(reply).toMatchObject({ kind: 'sea', label: expect.stringMatching(/^0.1, -30, at sea, /) })
+      expect(reply).not.toHaveProperty('address')
+    })
+
     test('fields it does not know are told', async () => {
       const reply = await ask({ lat: -34.9058, lon: -56.1882, zoom: 3 })
       expect(reply.json().warnings).toEqual(["unknown field 'zoom' was ignored"])
@@ -57,30 +70,37 @@ describeOnStores(
     describe('refuses', () => {
       const NUMBER = 'it must be a number'
       test.each([
-        [{ lon: 1 }, `lat is missing; ${NUMBER} (Latitude in degrees)`],
-        [{ lat: 1 }, `lon is missing; ${NUMBER} (Longitude in degrees)`],
-        [{}, `lat is missing; ${NUMBER} (Latitude in degrees)`],
-        [{ lat: 'north', lon: 1 }, `lat is "north"; ${NUMBER} (Latitude in degrees)`],
-        [{ lat: '', lon: 1 }, `lat is ""; ${NUMBER} (Latitude in degrees)`],
-        [{ lat: '1,5', lon: 1 }, `lat is "1,5"; ${NUMBER} (Latitude in degrees)`],
-        [{ lat: 'NaN', lon: 1 }, `lat is "NaN"; ${NUMBER} (Latitude in degrees)`],
-        [{ lat: 90.01, lon: 1 }, 'lat is 90.01; it must be at most 90 (Latitude in degrees)'],
-        [{ lat: -91, lon: 1 }, 'lat is -91; it must be at least -90 (Latitude in degrees)'],
-        [{ lat: 1, lon: 180.5 }, 'lon is 180.5; it must be at most 180 (Longitude in degrees)'],
-        [{ lat: 1, lon: -181 }, 'lon is -181; it must be at least -180 (Longitude in degrees)'],
-        [{ lat: '1e999', lon: 1 }, 'lat is Infinity; it must be at most 90 (Latitude in degrees)'],
+        [{ lon: 1 }, `lat is missing; ${NUMBER} (Latitude in degrees, -90 to 90)`],
+        [{ lat: 1 }, `lon is missing; ${NUMBER} (Longitude in degrees, -180 to 180)`],
+        [{}, `lat is missing; ${NUMBER} (Latitude in degrees, -90 to 90)`],
+        [{ lat: 'north', lon: 1 }, `lat is "north"; ${NUMBER} (Latitude in degrees, -90 to 90)`],
+        [{ lat: '', lon: 1 }, `lat is ""; ${NUMBER} (Latitude in degrees, -90 to 90)`],
+        [{ lat: '1,5', lon: 1 }, `lat is "1,5"; ${NUMBER} (Latitude in degrees, -90 to 90)`],
+        [{ lat: 'NaN', lon: 1 }, `lat is "NaN"; ${NUMBER} (Latitude in degrees, -90 to 90)`],
+        [{ lat: 90.01, lon: 1 }, 'lat is 90.01; it must be at most 90 (Latitude in degrees, -90 to 90)'],
+        [{ lat: -91, lon: 1 }, 'lat is -91; it must be at least -90 (Latitude in degrees, -90 to 90)'],
+        [{ lat: 1, lon: 180.5 }, 'lon is 180.5; it must be at most 180 (Longitude in degrees, -180 to 180)'],
+        [{ lat: 1, lon: -181 }, 'lon is -181; it must be at least -180 (Longitude in degrees, -180 to 180)'],
+        [{ lat: '1e999', lon: 1 }, 'lat is Infinity; it must be at most 90 (Latitude in degrees, -90 to 90)'],
         [
           { lat: 0, lon: 0 },
           'lat and lon are both 0, which is what a missing position looks like; give the place that is meant',
         ],
+        [{ lat: '0x10', lon: 1 }, 'lat is "0x10"; write the number in decimal digits'],
+        [{ lat: 1, lon: '0b11' }, 'lon is "0b11"; write the number in decimal digits'],
         [{ lat: 1, lon: 1, lang: 'klingon!' }, /^lang is "klingon!"; it must be a language such as en/],
       ] as const)('%j', async (fields, detail) => {
         expectProblem(await ask(fields as Record<string, string>), 422, detail)
       })
 
+      test('what is no text', async () => {
+        const reply = await service.app.inject('/v1/reverse?lat=1&lon=2&lang=en&x=%FF')
+        expectProblem(reply, 422, /^the query has "x=%FF", which is no text; write letters as UTF-8/)
+      })
+
       test('what is given twice', async () => {
         const reply = await service.app.inject('/v1/reverse?lat=1&lat=2&lon=3')
-        expectProblem(reply, 422, 'lat is ["1","2"]; it must be a number (Latitude in degrees)')
+        expectProblem(reply, 422, 'lat is ["1","2"]; it must be a number (Latitude in degrees, -90 to 90)')
       })
     })
 

@@ -6,8 +6,13 @@ import type { ProblemTable } from './problem.ts'
 /** Positions as they stand in addresses: lat and lon, each a number of its own. */
 
 export const positionFields = {
-  lat: Type.Number({ minimum: -90, maximum: 90, description: 'Latitude in degrees.', examples: [-34.9058] }),
-  lon: Type.Number({ minimum: -180, maximum: 180, description: 'Longitude in degrees.', examples: [-56.1882] }),
+  lat: Type.Number({ minimum: -90, maximum: 90, description: 'Latitude in degrees, -90 to 90.', examples: [-34.9058] }),
+  lon: Type.Number({
+    minimum: -180,
+    maximum: 180,
+    description: 'Longitude in degrees, -180 to 180.',
+    examples: [-56.1882],
+  }),
 }
 
 /** A language of BCP 47. */
@@ -24,6 +29,8 @@ export const LanguageField = (description: string) =>
 
 export type PositionFailure =
   | { readonly kind: 'nowhere' }
+  | { readonly kind: 'escape-unreadable'; readonly given: string }
+  | { readonly kind: 'number-unreadable'; readonly field: string; readonly given: string }
   | { readonly kind: 'lang-unreadable'; readonly given: string }
 
 export const positionProblems: ProblemTable<PositionFailure> = {
@@ -32,11 +39,62 @@ export const positionProblems: ProblemTable<PositionFailure> = {
     detail: () => 'lat and lon are both 0, which is what a missing position looks like; give the place that is meant',
     example: { kind: 'nowhere' },
   },
+  'escape-unreadable': {
+    status: 422,
+    detail: (f) =>
+      `the query has ${JSON.stringify(f.given)}, which is no text; write letters as UTF-8 with each byte as % and two hexadecimal digits, and % itself as %25`,
+    example: { kind: 'escape-unreadable', given: 'q=%FF' },
+  },
+  'number-unreadable': {
+    status: 422,
+    detail: (f) => `${f.field} is ${JSON.stringify(f.given)}; write the number in decimal digits`,
+    example: { kind: 'number-unreadable', field: 'lat', given: '0x10' },
+  },
   'lang-unreadable': {
     status: 422,
     detail: (f) => `lang is ${JSON.stringify(f.given)}; give a language such as en, de or pt-BR`,
     example: { kind: 'lang-unreadable', given: 'en-a' },
   },
+}
+
+const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
+
+/**
+ * Whoever reads queries takes what is no text as it stands, and 0x10 for sixteen: looked at here as it came, when the
+ * schema has found nothing wrong.
+ */
+export function checkWritten(url: string, { properties }: QueryShape): Result<undefined, PositionFailure> {
+  const query = url.indexOf('?')
+  if (query === -1) return ok(undefined)
+  for (const part of url.slice(query + 1).split('&')) {
+    const [field, ...rest] = part.split('=').map(decodeOr)
+    if (field === undefined || rest.includes(undefined))
+      return fail({ kind: 'escape-unreadable', given: shorten(part) })
+    const given = rest.join('=')
+    if (isNumber(properties[field]) && !decimal.test(given))
+      return fail({ kind: 'number-unreadable', field, given: shorten(given) })
+  }
+  return ok(undefined)
+}
+
+interface QueryShape {
+  readonly properties: Readonly<Record<string, object>>
+}
+
+function isNumber(shape: { readonly type?: unknown } | undefined): boolean {
+  return shape?.type === 'number' || shape?.type === 'integer'
+}
+
+function decodeOr(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+export function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
 
 /** The schema has seen to the range. */

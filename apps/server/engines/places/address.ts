@@ -1,8 +1,8 @@
-import { detailsOf, postcodeText } from '@fairway/places/index/details.ts'
+import { detailsOf } from '@fairway/places/index/details.ts'
 import type { FoundHouse } from '@fairway/places/index/find-house.ts'
-import { ancestorsOf, countryOf, kindOf } from '@fairway/places/index/place-index.ts'
+import { ancestorsOf, countryOf, kindOf, postcodeOf } from '@fairway/places/index/place-index.ts'
 import type { PlaceIndex } from '@fairway/places/index/schema.ts'
-import { countryName, nameIn } from './languages.ts'
+import { areaNameIn, countryName, nameIn } from './languages.ts'
 
 /** Where something is, part by part. What is not known is not there. */
 export interface Address {
@@ -35,8 +35,9 @@ export function addressOf(
   entry: number,
   language: string | undefined,
   house?: FoundHouse | undefined,
+  /** For those who have read them already: reading them takes longer than all the rest. */
+  details = detailsOf(index, entry),
 ): Address {
-  const details = detailsOf(index, entry)
   const isStreet = kindOf(index, entry) === 'street'
   const areas = areasOf(index, entry, language)
   const code = countryCodeOf(index, entry)
@@ -46,8 +47,9 @@ export function addressOf(
     suburb: areas.suburb,
     city: isStreet ? (areas.city ?? details?.city) : (details?.city ?? areas.city),
     region: areas.region,
-    postcode: postcodeText(index, entry) ?? areas.postcode,
-    country: (language !== undefined && code ? countryName(code, language) : areas.country) ?? nameOfCode(code),
+    postcode: details?.postcode ?? postcodeOf(index, entry)?.toUpperCase() ?? areas.postcode,
+    // The source has formal names: nobody writes Kingdom of the Netherlands on a letter.
+    country: (code && countryName(code, language)) ?? areas.country,
     country_code: code,
   }
 }
@@ -57,20 +59,16 @@ function areasOf(index: PlaceIndex, entry: number, language: string | undefined)
   const areas: Partial<Record<AreaPart, string>> = {}
   for (const area of [entry, ...ancestorsOf(index, entry)]) {
     const part = partOf[kindOf(index, area)]
-    if (part && (part === 'region' || areas[part] === undefined)) areas[part] = nameIn(index, area, language)
+    if (part && (part === 'region' || areas[part] === undefined)) areas[part] = areaNameIn(index, area, language)
   }
   return areas
 }
 
 /** Of the country that it lies in; what an entry says of itself may be a guess by borders that are drawn coarsely. */
-function countryCodeOf(index: PlaceIndex, entry: number): string | undefined {
+export function countryCodeOf(index: PlaceIndex, entry: number): string | undefined {
   for (const area of [...ancestorsOf(index, entry).reverse(), entry]) {
     const code = countryOf(index, area)
     if (code) return code
   }
   return undefined
-}
-
-function nameOfCode(code: string | undefined): string | undefined {
-  return code && countryName(code)
 }

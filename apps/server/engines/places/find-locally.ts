@@ -2,15 +2,12 @@ import { kindOf } from '@fairway/places/index/place-index.ts'
 import { findInAll, type SourcedPlace } from '@fairway/places/query/merge.ts'
 import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
 import type { Position } from '@fairway/places/text/position.ts'
-import { type Address, addressOf } from './address.ts'
+import { addressOf } from './address.ts'
 import type { GeocodedPlace, GeocodeQuery } from './geocoded.ts'
-import { labelOf } from './label.ts'
+import { labelOfPlace } from './label.ts'
 import { nameIn } from './languages.ts'
 import type { PlaceBook } from './place-book.ts'
 import { reverseLocally } from './reverse-locally.ts'
-
-/** Kinds whose name is no part of their address. */
-const named: ReadonlySet<string> = new Set(['poi', 'airport', 'port', 'address'])
 
 /** Everything that these books know a text to mean, the likeliest first. */
 export function findLocally(books: readonly PlaceBook[], query: GeocodeQuery): GeocodedPlace[] {
@@ -37,7 +34,7 @@ function describePlace(book: PlaceBook, place: SourcedPlace, language: string | 
   return {
     latitude,
     longitude,
-    label: labelFor(kind, name, address),
+    label: labelOfPlace(kind, name, address),
     name,
     kind,
     address,
@@ -47,14 +44,6 @@ function describePlace(book: PlaceBook, place: SourcedPlace, language: string | 
     source: 'local',
     attribution,
   }
-}
-
-function labelFor(kind: string, name: string, address: Address): string {
-  if (kind === 'crossing') return labelOf({ ...address, street: undefined, house_number: undefined }, name)
-  if (!named.has(kind) || name === address.street) return labelOf(address)
-  const label = labelOf(address, name)
-  // A shop that is called like its suburb is not told by the street alone.
-  return label.toLowerCase().includes(name.toLowerCase()) ? label : `${name}, ${label}`
 }
 
 /** Somebody has written coordinates: they are where they are, and called like what is there. */

@@ -115,7 +115,26 @@ describe('a place', () => {
     expect(found({ category: 'atm' })[0]).toMatchObject({ id: 'way/1', category: 'atm' })
   })
 
-  test('of a brand, whatever accents and capitals', () => {
+  test('of a brand, whatever accents, capitals and signs', () => {
+    const shops = makeBook((builder) => {
+      const add = (name: string, tags: object) =>
+        builder.add({
+          kind: 'poi',
+          names: [name],
+          latitude: 10,
+          longitude: 20,
+          category: maskOf('food'),
+          details: JSON.stringify({ osm: `node/${name}`, tags }),
+        })
+      add('Mäcces', { brand: "McDonald's" })
+      add('7-Eleven', {})
+      add('!!!', {})
+    })
+    const ids = (brand: string) => findNearby([shops], ask({ brand })).map(({ id }) => id)
+    for (const brand of ['McDonalds', "mcdonald's", 'MCDONALD’S', 'Mc Donalds'])
+      expect(ids(brand)).toEqual(['node/Mäcces'])
+    expect([ids('7 eleven'), ids('!!!'), ids('?!')]).toEqual([['node/7-Eleven'], ['node/!!!'], []])
+
     expect(found({ brand: 'eni' }).map(({ id }) => id)).toEqual(['way/2'])
     expect(found({ brand: 'ancap', category: 'fuel' }).map(({ id }) => id)).toEqual(['way/1'])
     expect(found({ brand: 'shell' })).toEqual([])

@@ -85,7 +85,7 @@ export function findNearby(books: readonly PlaceBook[], query: NearbyQuery): Nea
 
 function nearIn({ index, nearby }: PlaceBook, { latitude, longitude, ...query }: NearbyQuery): Near[] {
   const mask = query.category ? maskOf(query.category) : EVERYTHING
-  const brand = query.brand === undefined ? undefined : foldText(query.brand).trim()
+  const brand = query.brand === undefined ? undefined : brandKey(query.brand)
   const { category } = index.entries
   const entryOf = (point: number) => nearby.entry[point] ?? 0
   const accepts = (point: number) =>
@@ -97,8 +97,15 @@ function nearIn({ index, nearby }: PlaceBook, { latitude, longitude, ...query }:
 
 /** Small shops of a chain often have its name and no brand. */
 function isOfBrand(index: PlaceIndex, entry: number, brand: string): boolean {
+  if (brandKey(labelOf(index, entry)) === brand) return true
   const tags = detailsOf(index, entry)?.tags ?? {}
-  return [tags.brand, tags.operator, labelOf(index, entry)].some((name) => name && foldText(name).trim() === brand)
+  return [tags.brand, tags.operator].some((name) => name && brandKey(name) === brand)
+}
+
+/** McDonalds is McDonald's, and 7 Eleven 7-Eleven. */
+function brandKey(name: string): string {
+  const folded = foldText(name)
+  return folded.replace(/[^\p{L}\p{N}]+/gu, '') || folded.trim()
 }
 
 function describe(book: PlaceBook, near: Near, { category: asked, language }: NearbyQuery): NearbyPlace {
@@ -117,7 +124,7 @@ function describe(book: PlaceBook, near: Near, { category: asked, language }: Ne
     latitude,
     longitude,
     distanceMeters,
-    address: addressOf(index, entry, language),
+    address: addressOf(index, entry, language, undefined, details),
     tags: details?.tags ?? {},
     region: book.region,
     attribution,

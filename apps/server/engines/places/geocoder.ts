@@ -1,8 +1,9 @@
 import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
 import { tokenTexts } from '@fairway/places/text/tokenize.ts'
+import { countryAt } from './country-at.ts'
 import { findLocally } from './find-locally.ts'
 import type { GeocodedPlace, GeocodeQuery, ReversedPlace, ReverseQuery } from './geocoded.ts'
-import { attributionOf, type PlaceDirectory } from './place-directory.ts'
+import { attributionOf, type PlaceDirectory, type WorldState } from './place-directory.ts'
 import { reverseLocally } from './reverse-locally.ts'
 import type { GeocoderAnswer, GeocoderPlace, UpstreamGeocoder } from './upstream/geocoder.ts'
 
@@ -21,15 +22,22 @@ const NEAREST_METERS = 10_000
 /** Results of one name that lie so near each other are one place. */
 const SAME_METERS = 500
 
-const WORLD_MISSING =
-  'the index of the world is still being made; places outside the maps of this service are not found yet, ask again in some seconds'
+const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
+  known: [],
+  awaited: [
+    'the index of the world is still being made; places outside the maps of this service are not found yet, ask again in some seconds',
+  ],
+  failed: [
+    'the index of the world could not be made; places outside the maps of this service are not found until it is started again, and why is in its log',
+  ],
+}
 
 /** From texts to places and back: by what is known here, then by what another geocoder said, or says now. */
 export class Geocoder {
-  private readonly places: PlaceDirectory
+  private readonly places: Pick<PlaceDirectory, 'all' | 'worldState'>
   private readonly upstream: Pick<UpstreamGeocoder, 'ask'> | undefined
 
-  constructor(places: PlaceDirectory, upstream: Pick<UpstreamGeocoder, 'ask'> | undefined) {
+  constructor(places: Pick<PlaceDirectory, 'all' | 'worldState'>, upstream: Pick<UpstreamGeocoder, 'ask'> | undefined) {
     this.places = places
     this.upstream = upstream
   }
@@ -41,7 +49,7 @@ export class Geocoder {
     const answer = isPoor ? await this.upstream?.ask({ kind: 'search', ...query }) : undefined
     const found = answer ? merge(answer, local, query) : local
     const attribution = attributionOf(found.length > 0 ? found : books)
-    return { found, attribution, warnings: this.warnings() }
+    return { found, attribution, warnings: worldWarnings[this.places.worldState] }
   }
 
   async reverse(query: ReverseQuery): Promise<Geocoded<ReversedPlace>> {
@@ -49,20 +57,32 @@ export class Geocoder {
     const isPoor = local.kind !== 'address' && local.kind !== 'street'
     const answer = isPoor ? await this.upstream?.ask({ kind: 'reverse', ...query }) : undefined
     const found = (answer && nearer(answer, local, query)) ?? local
-    return { found, attribution: found.attribution, warnings: this.warnings() }
-  }
-
-  private warnings(): string[] {
-    return this.places.isWorldMissing ? [WORLD_MISSING] : []
+    return { found, attribution: found.attribution, warnings: worldWarnings[this.places.worldState] }
   }
 }
 
-/** By confidence; what both know comes once, as the other geocoder has it. */
+/**
+ * Local results keep their order, which knows more than their confidence: each of the others comes before the first
+ * local one that fits worse. What both know comes once, as the other geocoder has it.
+ */
 function merge(answer: GeocoderAnswer, local: readonly GeocodedPlace[], query: GeocodeQuery): GeocodedPlace[] {
   const asked = tokenTexts(query.text)
-  const theirs = answer.places.map((place) => toGeocoded(place, answer, asked, query))
-  const ours = local.filter((place) => !theirs.some((other) => isSame(place, other)))
-  return [...theirs, ...ours].sort((a, b) => b.confidence - a.confidence).slice(0, query.limit)
+  const theirs = answer.places
+    .filter((place) => isInCountry(place, query.countryCode))
+    .map((place) => toGeocoded(place, answer, asked, query))
+    .sort((a, b) => b.confidence - a.confidence)
+  const merged: GeocodedPlace[] = []
+  const waiting = [...theirs]
+  for (const place of local.filter((one) => !theirs.some((other) => isSame(one, other)))) {
+    const worse = waiting.findIndex(({ confidence }) => confidence < place.confidence)
+    merged.push(...waiting.splice(0, worse === -1 ? waiting.length : worse), place)
+  }
+  return [...merged, ...waiting].slice(0, query.limit)
+}
+
+/** The other side is asked for one country only; whether it keeps to that is seen here. */
+function isInCountry({ address, latitude, longitude }: GeocoderPlace, code: string | undefined): boolean {
+  return code === undefined || (address.country_code ?? countryAt(latitude, longitude)) === code
 }
 
 function toGeocoded(

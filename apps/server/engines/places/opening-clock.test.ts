@@ -18,11 +18,51 @@ test.each([
   ['Sa,Su 08:00-18:00', '2026-06-16T12:00:00Z', false],
   ['24/7', '2026-06-16T03:00:00Z', true],
   ['Mo-Su 20:00-02:00', '2026-06-16T04:30:00Z', true],
-  // Nobody knows the holidays of Uruguay: as if there were none.
-  ['Mo-Su,PH 08:00-18:00', '2026-06-16T12:00:00Z', true],
-  ['Mo-Fr 08:00-18:00; PH off', '2026-06-16T12:00:00Z', true],
 ])('%s at %s: %s', (hours, at, expected) => {
   expect(isOpen(hours, instant(at))).toBe(expected)
+})
+
+// Nobody knows the holidays of Uruguay: what depends on them is not told. 12:00 UTC is 09:00 on a Tuesday.
+test.each([
+  ['Mo-Fr 08:00-18:00; PH off', '2026-06-16T12:00:00Z', undefined],
+  ['Mo-Fr 08:00-18:00; PH off', '2026-06-16T02:00:00Z', false],
+  ['Mo-Fr 08:00-18:00; SH 09:00-10:00', '2026-06-16T12:00:00Z', true],
+  ['Mo-Fr 08:00-18:00; PH 10:00-12:00', '2026-06-16T14:00:00Z', true],
+  ['Mo-Su,PH 08:00-18:00', '2026-06-16T12:00:00Z', true],
+  ['Mo-Su,PH 08:00-18:00', '2026-06-16T22:00:00Z', false],
+  ['Sa,Su,PH 08:00-18:00', '2026-06-16T12:00:00Z', undefined],
+  // At one in the morning: the evening before may have been a holiday's.
+  ['Mo-Su 20:00-02:00; PH off', '2026-06-16T04:00:00Z', undefined],
+  ['PH 08:00-18:00', '2026-06-16T12:00:00Z', undefined],
+])('without a calendar of holidays, %s at %s: %s', (hours, at, expected) => {
+  expect(isOpen(hours, instant(at))).toBe(expected)
+})
+
+test('Christmas: closed where holidays are known, not told where they are not', () => {
+  const noon = instant('2026-12-25T11:00:00Z')
+  const [berlin, vaduz] = [
+    { latitude: 52.52, longitude: 13.4 },
+    { latitude: 47.14, longitude: 9.52 },
+  ]
+  const hours = 'Mo-Fr 08:00-18:00; PH off'
+  expect([isOpen(hours, noon, berlin, 'DE'), isOpen(hours, noon, vaduz, 'LI')]).toEqual([false, undefined])
+})
+
+test('the hour that the clock of this machine leaves out is an hour elsewhere', () => {
+  const own = process.env.TZ
+  process.env.TZ = 'Europe/Berlin'
+  try {
+    const moment: Moment = { kind: 'local', wallMs: Date.UTC(2026, 2, 29, 2, 30) }
+    const clockOfBerlin = new OpeningClock()
+    const states = ['00:00-24:00', '01:00-05:00', '08:00-18:00', '00:00-02:45'].map((hours) =>
+      clockOfBerlin.isOpen(hours, 'UY', montevideo, moment),
+    )
+    // Of what changes within that hour nobody can tell.
+    expect([new Date(2026, 2, 29, 2, 30).getHours(), states]).toEqual([3, [true, true, false, undefined]])
+  } finally {
+    if (own === undefined) delete process.env.TZ
+    else process.env.TZ = own
+  }
 })
 
 test('the same instant is another hour elsewhere', () => {
@@ -31,7 +71,7 @@ test('the same instant is another hour elsewhere', () => {
 })
 
 test('what the clocks of the place show is taken as it is', () => {
-  const moment: Moment = { kind: 'local', wall: new Date(2026, 5, 16, 8, 30) }
+  const moment: Moment = { kind: 'local', wallMs: Date.UTC(2026, 5, 16, 8, 30) }
   expect([isOpen('08:00-09:00', moment), isOpen('08:00-09:00', moment, tokyo, 'JP')]).toEqual([true, true])
   expect(isOpen('09:00-10:00', moment)).toBe(false)
 })

@@ -4,26 +4,36 @@ import type OpeningHours from 'opening_hours'
 import { quietly, readRule } from '../conditions.ts'
 import { withoutHolidays } from '../holidays.ts'
 
-/** When: an instant, or what the clocks of the place show. */
-export type Moment = { readonly kind: 'instant'; readonly ms: number } | { readonly kind: 'local'; readonly wall: Date }
+/** When: an instant, or what the clocks of the place show, as the instant at which clocks of UTC show it. */
+export type Moment =
+  | { readonly kind: 'instant'; readonly ms: number }
+  | { readonly kind: 'local'; readonly wallMs: number }
 
 /** Reading one takes longer than everything else of its place. */
 const MOST_RULES = 5000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const
+const holiday = /\b[PS]H\b/g
 
 /** Tells whether places are open, by the clocks where they are. One for all requests of a thread. */
 export class OpeningClock {
   private readonly rules = new Map<string, OpeningHours | undefined>()
   private readonly zones = new Map<string, Intl.DateTimeFormat>()
 
-  /** Undefined when the hours cannot be read, or say that it depends. */
+  /** Undefined when the hours cannot be read, or say that it depends, also on holidays that nobody knows. */
   isOpen(hours: string, countryCode: string | undefined, at: Position, moment: Moment): boolean | undefined {
     const country = countryCode?.toLowerCase() ?? ''
-    const wall = moment.kind === 'local' ? moment.wall : this.wallClock(at, moment.ms)
-    return (
-      stateOf(this.ruleOf(hours, country), wall) ??
-      // Of some holidays only a few years are known: of others the hours are read as if there were none.
-      stateOf(this.ruleOf(withoutHolidays(hours), country), wall)
-    )
+    const wallMs = moment.kind === 'local' ? moment.wallMs : this.wallClock(at, moment.ms)
+    const state = this.stateAt(hours, country, wallMs)
+    if (state !== undefined || hours.search(holiday) === -1) return state
+    // The holidays of some countries are unknown, those of others known for a few years only.
+    return agreed(asIfAnyHoliday(hours, wallMs).map((one) => this.stateAt(one, country, wallMs)))
+  }
+
+  private stateAt(hours: string, country: string, wallMs: number): boolean | undefined {
+    const rule = this.ruleOf(hours, country)
+    return agreed(datesShowing(wallMs).map((date) => stateOf(rule, date)))
   }
 
   private ruleOf(hours: string, country: string): OpeningHours | undefined {
@@ -35,11 +45,11 @@ export class OpeningClock {
     return rule
   }
 
-  /** The library reads a date's own hours and days: a date that shows what the clocks there show. */
-  private wallClock({ latitude, longitude }: Position, ms: number): Date {
+  /** What the clocks there show, as the instant at which clocks of UTC show it. */
+  private wallClock({ latitude, longitude }: Position, ms: number): number {
     const parts = this.zoneOf(tzLookup(latitude, longitude)).formatToParts(ms)
     const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value ?? 0)
-    return new Date(part('year'), part('month') - 1, part('day'), part('hour') % 24, part('minute'), part('second'))
+    return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour') % 24, part('minute'), part('second'))
   }
 
   private zoneOf(timeZone: string): Intl.DateTimeFormat {
@@ -49,6 +59,28 @@ export class OpeningClock {
     this.zones.set(timeZone, made)
     return made
   }
+}
+
+/** The hours of a day that is none, and of one that is or follows a holiday, or both: as if its weekday were meant. */
+function asIfAnyHoliday(hours: string, wallMs: number): string[] {
+  const [today, yesterday] = [wallMs, wallMs - DAY_MS].map((ms) => weekdays[new Date(ms).getUTCDay()])
+  const days = [`${today}`, `${yesterday}`, `${today},${yesterday}`]
+  return [withoutHolidays(hours), ...days.map((day) => hours.replace(holiday, day))]
+}
+
+/**
+ * The library reads a date's own hours and days, by the clock of this machine. That leaves out an hour in spring: what
+ * holds before and after it has to do.
+ */
+function datesShowing(wallMs: number): Date[] {
+  const wall = new Date(wallMs)
+  const [year, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()]
+  const date = new Date(year, month, day, wall.getUTCHours(), wall.getUTCMinutes(), wall.getUTCSeconds())
+  return date.getHours() === wall.getUTCHours() ? [date] : [new Date(date.getTime() - HOUR_MS), date]
+}
+
+function agreed(states: readonly (boolean | undefined)[]): boolean | undefined {
+  return states.every((state) => state === states[0]) ? states[0] : undefined
 }
 
 function stateOf(rule: OpeningHours | undefined, wall: Date): boolean | undefined {

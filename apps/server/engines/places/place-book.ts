@@ -22,6 +22,8 @@ export interface WorldHandle {
   readonly version: string
   readonly attribution: string
   readonly sections: ReadonlyMap<string, TypedArray>
+  /** It could neither be read nor made: there are no sections, and will be none. */
+  readonly hasFailed?: boolean
 }
 
 /** The places among the sections of a map; undefined where it has none. Throws when they are damaged. */

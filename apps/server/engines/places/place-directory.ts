@@ -2,6 +2,9 @@ import type { Region } from '../region.ts'
 import type { RegionDirectory } from '../region-directory.ts'
 import { openBook, type PlaceBook, type WorldHandle } from './place-book.ts'
 
+/** While it is awaited or has failed, what lies outside the maps is not known. */
+export type WorldState = 'known' | 'awaited' | 'failed'
+
 /**
  * The places a thread knows: those of its maps, and the world's. Maps come and go in the directory of regions, and
  * their places with them: this only notices.
@@ -10,6 +13,7 @@ export class PlaceDirectory {
   private readonly maps: RegionDirectory
   private readonly expectsWorld: boolean
   private world: PlaceBook | undefined
+  private hasFailed = false
   private seen: readonly Region[] | undefined
   private ofRegions: readonly PlaceBook[] = []
 
@@ -19,13 +23,15 @@ export class PlaceDirectory {
     this.expectsWorld = expectsWorld
   }
 
-  useWorld({ version, attribution, sections }: WorldHandle): void {
+  useWorld({ version, attribution, sections, hasFailed = false }: WorldHandle): void {
     this.world = openBook({ region: undefined, dataset: version, attribution }, sections)
+    this.hasFailed = hasFailed
   }
 
-  /** The world is still being made: what lies outside the maps is not known yet. */
-  get isWorldMissing(): boolean {
-    return this.expectsWorld && this.world === undefined
+  /** Who does not want the world knows all of it that there is. */
+  get worldState(): WorldState {
+    if (this.world || !this.expectsWorld) return 'known'
+    return this.hasFailed ? 'failed' : 'awaited'
   }
 
   /** The smallest region first: it knows its places best. */

@@ -88,6 +88,40 @@ describe('reverse', () => {
     expect(found.address).toEqual({ country: 'Argentina', country_code: 'AR' })
   })
 
+  test('the sea where the borders of a country reach far out, the land where nobody lives', () => {
+    const at = (latitude: number, longitude: number) =>
+      reverseLocally([world], { latitude, longitude, language: undefined })
+    expect(at(0.1, -30)).toMatchObject({ kind: 'sea', address: undefined })
+    expect(at(0.1, -30).label).toMatch(/^0.1, -30, at sea, [\d,]+ km \w+ of /)
+    expect(at(23, 10)).toMatchObject({ kind: 'country', address: { country: 'Algeria', country_code: 'DZ' } })
+    expect(at(75, -40).address).toEqual({ country: 'Greenland', country_code: 'GL' })
+  })
+
+  describe('near a border', () => {
+    const borders = makeBook((builder) => {
+      const add = (kind: 'city' | 'village', name: string, latitude: number, longitude: number, countryCode: string) =>
+        builder.add({ kind, names: [name], latitude, longitude, countryCode })
+      add('city', 'Bratislava', 48.1482, 17.1067, 'SK')
+      add('village', 'Wolfsthal', 48.1331, 17.001, 'AT')
+      add('city', 'Lausanne', 46.516, 6.6328, 'CH')
+      add('city', 'Simferopol', 44.957, 34.11, 'UA')
+    }, undefined)
+    const at = (latitude: number, longitude: number) =>
+      reverseLocally([borders], { latitude, longitude, language: undefined })
+
+    test('settlements of another country are passed over', () => {
+      expect(at(48.14, 17.05)).toMatchObject({ kind: 'country', address: { country_code: 'AT' } })
+      expect(at(48.14, 17.05).label).toBe('48.14, 17.05, 4 km east of Wolfsthal, Austria')
+      expect(at(48.14, 17.02)).toMatchObject({ kind: 'village', label: 'Wolfsthal, Austria' })
+      expect(at(48.14, 17.12)).toMatchObject({ kind: 'city', label: 'Bratislava, Slovakia' })
+      expect(at(46.45, 6.55).address?.country_code).toBe('FR')
+    })
+
+    test('but not where the border runs on the wrong side of them', () => {
+      expect(at(44.96, 34.12)).toMatchObject({ kind: 'city', address: { country_code: 'UA' } })
+    })
+  })
+
   test('in the language asked for', () => {
     const desert = { latitude: 24, longitude: 12, language: 'de' }
     expect(reverseLocally([], desert)).toMatchObject({ label: '24, 12, Libyen', kind: 'country' })

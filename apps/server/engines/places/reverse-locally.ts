@@ -1,13 +1,15 @@
 import { detailsOf } from '@fairway/places/index/details.ts'
 import type { FoundHouse } from '@fairway/places/index/find-house.ts'
-import { kindOf } from '@fairway/places/index/place-index.ts'
+import { kindOf, positionOf } from '@fairway/places/index/place-index.ts'
 import type { PlaceIndex } from '@fairway/places/index/schema.ts'
 import { type NearEntry, nearestAreas, nearestEntries, nearestHouses } from '@fairway/places/query/reverse.ts'
 import type { Position } from '@fairway/places/text/position.ts'
-import { addressOf } from './address.ts'
+import { addressOf, countryCodeOf } from './address.ts'
+import { countryAt } from './country-at.ts'
 import type { ReversedPlace, ReverseQuery } from './geocoded.ts'
 import { interpolateHouse } from './interpolate-house.ts'
-import { labelOf } from './label.ts'
+import { labelOf, labelOfPlace } from './label.ts'
+import { nameIn } from './languages.ts'
 import type { PlaceBook } from './place-book.ts'
 import { describeWild, settlementKinds } from './wild.ts'
 
@@ -45,8 +47,9 @@ export function reverseLocally(books: readonly PlaceBook[], query: ReverseQuery)
 }
 
 function settlementOf(books: readonly PlaceBook[], query: ReverseQuery): Near | undefined {
+  const country = countryAt(query.latitude, query.longitude)
   const settlements = books.flatMap((book): Near[] => {
-    const found = nearestSettlement(book, query)
+    const found = nearestSettlement(book, query, country)
     return found ? [{ book, found }] : []
   })
   const best = leastOf(settlements, ({ book, found }) => howFarOut(book.index, found))
@@ -79,10 +82,21 @@ function nearestStreet({ index }: PlaceBook, from: Position): NearEntry | undefi
   return nearestEntries(index, from, { limit: 1, radiusMeters: STREET_METERS, accepts })[0]
 }
 
-function nearestSettlement({ index }: PlaceBook, from: Position): NearEntry | undefined {
-  const accepts = (entry: number) => settlementKinds.has(kindOf(index, entry))
+function nearestSettlement({ index }: PlaceBook, from: Position, country: string | undefined): NearEntry | undefined {
+  const accepts = (entry: number) => settlementKinds.has(kindOf(index, entry)) && isOf(country, index, entry)
   const areas = nearestAreas(index, from, { limit: NEAR_AREAS, radiusMeters: LARGEST_REACH, accepts })
   return leastOf(areas, (area) => howFarOut(index, area))
+}
+
+/**
+ * Bratislava does not reach into Austria. A settlement whose middle lies beyond the border of its own country is where
+ * borders are drawn coarsely or disputed: there they part nothing.
+ */
+function isOf(country: string | undefined, index: PlaceIndex, entry: number): boolean {
+  const own = countryCodeOf(index, entry)
+  if (country === undefined || own === undefined || own === country) return true
+  const { latitude, longitude } = positionOf(index, entry)
+  return countryAt(latitude, longitude) === country
 }
 
 /** Below 1 within its reach: four kilometres from its middle one is still in Paris, and not in the nearer Neuilly. */
@@ -108,6 +122,6 @@ function told(
   const address = addressOf(index, entry, language, house)
   const kind = house || detailsOf(index, entry)?.houseNumber ? 'address' : kindOf(index, entry)
   const isInterpolated = house?.isInterpolated ?? false
-  const label = labelOf(address)
+  const label = kind === 'address' ? labelOf(address) : labelOfPlace(kind, nameIn(index, entry, language), address)
   return { latitude, longitude, label, kind, address, isInterpolated, distanceMeters, source: 'local', attribution }
 }

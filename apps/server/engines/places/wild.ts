@@ -3,7 +3,7 @@ import { type NearEntry, nearestAreas } from '@fairway/places/query/reverse.ts'
 import type { Position } from '@fairway/places/text/position.ts'
 import { addressOf } from './address.ts'
 import { bearing } from './bearing.ts'
-import { countryAt } from './country-at.ts'
+import { countryAt, isAtSea } from './country-at.ts'
 import type { NearestPlace, ReversedPlace, ReverseQuery } from './geocoded.ts'
 import { countryName, nameIn } from './languages.ts'
 import type { PlaceBook } from './place-book.ts'
@@ -16,7 +16,8 @@ const BORDERS = 'Borders: © OpenStreetMap contributors (ODbL 1.0)'
 /** Where nothing is near: the coordinates themselves, with the nearest settlement and the country, or the sea. */
 export function describeWild(books: readonly PlaceBook[], query: ReverseQuery): ReversedPlace {
   const { latitude, longitude, language } = query
-  const code = countryAt(latitude, longitude)
+  const atSea = isAtSea(latitude, longitude)
+  const code = atSea ? undefined : countryAt(latitude, longitude)
   const country = code && countryName(code, language)
   const near = nearestSettlement(books, query)
   const nearest = near && toNearest(near, language)
@@ -24,7 +25,7 @@ export function describeWild(books: readonly PlaceBook[], query: ReverseQuery): 
   const nearCountry = near && addressOf(near.book.index, near.found.entry, language).country
   const label = [
     `${coordinate(latitude)}, ${coordinate(longitude)}`,
-    code === undefined ? 'at sea' : undefined,
+    atSea ? 'at sea' : undefined,
     where,
     // A settlement across the border is named with its own country.
     where && nearCountry !== country ? nearCountry : undefined,
@@ -34,7 +35,7 @@ export function describeWild(books: readonly PlaceBook[], query: ReverseQuery): 
     latitude,
     longitude,
     label: label.filter(Boolean).join(', '),
-    kind: code === undefined ? 'sea' : 'country',
+    kind: atSea ? 'sea' : 'country',
     address: code === undefined ? undefined : { country, country_code: code },
     isInterpolated: false,
     distanceMeters: 0,

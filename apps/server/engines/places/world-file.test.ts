@@ -20,7 +20,7 @@ const build = () => {
 const never = (why: string) => expect.unreachable(why)
 
 test('what was made is read again, into memory that threads share', async () => {
-  expect(await readWorld(folder.path)).toBeUndefined()
+  expect(await readWorld(folder.path, never)).toBeUndefined()
   const made = await makeWorld(folder.path, never, build)
   const read = await readWorld(folder.path)
   expect(read?.sections).toEqual(made.sections)
@@ -46,7 +46,9 @@ test('a file that is damaged, cut or something else is not read', async () => {
   for (let at = 300; at < 600; at++) flipped[at] = (flipped[at] ?? 0) ^ 255
   for (const bytes of [whole.subarray(0, whole.length - 100), flipped, Buffer.from('hello'), Buffer.alloc(0)]) {
     await writeFile(file, bytes)
-    expect((await readWorld(folder.path)) === undefined).toBe(true)
+    const why: string[] = []
+    expect((await readWorld(folder.path, (text) => why.push(text))) === undefined).toBe(true)
+    expect(why).toEqual([expect.stringMatching(/places-.*\.dat, byte \d+: /)])
   }
   expect((await makeWorld(folder.path, never, build)).sections.size).toBeGreaterThan(10)
 })

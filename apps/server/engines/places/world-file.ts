@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts'
 import { readSections } from '@fairway/dataset/format/read-sections.ts'
 import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
 import { writeSections } from '@fairway/dataset/format/write-sections.ts'
@@ -19,14 +20,23 @@ export function worldFile(dataDir: string): string {
   return join(dataDir, FOLDER, `places-${WORLD_VERSION}.dat`)
 }
 
-/** The world as it was made earlier; undefined when there is none, or when it cannot be used any more. */
-export async function readWorld(dataDir: string): Promise<WorldHandle | undefined> {
+/** The world as it was made earlier; undefined when there is none, or when it cannot be used any more, and why. */
+export async function readWorld(
+  dataDir: string,
+  onUnusable: (why: string) => void = () => {},
+): Promise<WorldHandle | undefined> {
   try {
     return toHandle(await readSections(worldFile(dataDir), { shared: true }))
-  } catch {
-    // Missing, damaged, or of another format: it is made of what npm installed, so it is made again.
+  } catch (error) {
+    // Damaged or of another format: it is made of what npm installed, so it is made again.
+    if (!(error instanceof DatasetUnreadable && error.kind === 'missing')) onUnusable(tellWhy(error as Error))
     return undefined
   }
+}
+
+/** Nobody has to mend it by hand. */
+function tellWhy(error: Error): string {
+  return error instanceof DatasetUnreadable ? error.message.replace(`; ${error.remedy}`, '') : error.message
 }
 
 /** Makes it and keeps it for the next start. A folder that cannot be written only costs that start its time. */

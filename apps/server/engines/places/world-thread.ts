@@ -10,7 +10,7 @@ const { dataDir } = workerData as WorldThreadData
 const tell = (news: WorldNews) => port.postMessage(news)
 
 const startedMs = performance.now()
-let world = await readWorld(dataDir)
+let world = await readWorld(dataDir, (why) => tell({ kind: 'unusable', why }))
 const wasMade = world === undefined
 if (!world) {
   tell({ kind: 'making' })

@@ -1,3 +1,4 @@
+import { countryName } from '../../engines/places/languages.ts'
 import { type PositionFailure, positionProblems } from '../../http/position-query.ts'
 import type { ProblemTable } from '../../http/problem.ts'
 
@@ -7,6 +8,7 @@ export type GeocodingFailure =
   | { readonly kind: 'near-unreadable'; readonly given: string }
   | { readonly kind: 'near-out-of-range'; readonly what: 'latitude' | 'longitude'; readonly given: number }
   | { readonly kind: 'near-nowhere' }
+  | { readonly kind: 'country-unknown'; readonly given: string; readonly meant: string | undefined }
 
 export type AnyFailure = GeocodingFailure | PositionFailure
 
@@ -36,6 +38,12 @@ export const geocodingProblems: ProblemTable<GeocodingFailure> = {
     detail: () =>
       'near is 0,0, which is what a missing position looks like; give the place that is meant, or leave it out',
     example: { kind: 'near-nowhere' },
+  },
+  'country-unknown': {
+    status: 422,
+    detail: ({ given, meant }) =>
+      `country is ${JSON.stringify(given)}, which ISO 3166-1 does not have; ${meant ? `${countryName(meant)} is ${meant}` : 'give the two letters of a country, such as UY'}`,
+    example: { kind: 'country-unknown', given: 'uk', meant: 'GB' },
   },
 }
 

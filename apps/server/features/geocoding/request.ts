@@ -1,6 +1,7 @@
 import type { Position } from '@fairway/places/text/position.ts'
+import { countryMeantBy, isCountryCode } from '../../engines/places/country-codes.ts'
 import type { GeocodeQuery, ReverseQuery } from '../../engines/places/geocoded.ts'
-import { readLanguage, readPosition } from '../../http/position-query.ts'
+import { readLanguage, readPosition, shorten } from '../../http/position-query.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { AnyFailure } from './failures.ts'
 import { DEFAULT_RESULTS, type GeocodeFields, LEAST_LETTERS, type ReverseFields } from './schemas.ts'
@@ -16,7 +17,11 @@ export function readGeocodeQuery(fields: GeocodeFields): Result<GeocodeQuery, An
   const language = readLanguage(fields.lang)
   if (!language.ok) return language
   const { limit = DEFAULT_RESULTS, country } = fields
-  return ok({ text, limit, near: near.value, countryCode: country?.toUpperCase(), language: language.value })
+  const countryCode = country?.toUpperCase()
+  if (countryCode !== undefined && !isCountryCode(countryCode)) {
+    return fail({ kind: 'country-unknown', given: country ?? '', meant: countryMeantBy(countryCode) })
+  }
+  return ok({ text, limit, near: near.value, countryCode, language: language.value })
 }
 
 export function readReverseQuery(fields: ReverseFields): Result<ReverseQuery, AnyFailure> {
@@ -47,8 +52,4 @@ function readNear(given: string | undefined): Result<Position | undefined, AnyFa
   if (Math.abs(longitude) > 180) return fail({ kind: 'near-out-of-range', what: 'longitude', given: longitude })
   if (latitude === 0 && longitude === 0) return fail({ kind: 'near-nowhere' })
   return ok({ latitude, longitude })
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }

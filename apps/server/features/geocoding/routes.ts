@@ -1,6 +1,7 @@
 import type { Geocoder } from '../../engines/places/geocoder.ts'
 import { sendWritten } from '../../http/exchange.ts'
 import { takeWarnings } from '../../http/own-warnings.ts'
+import { checkWritten } from '../../http/position-query.ts'
 import { refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
@@ -26,6 +27,8 @@ export function geocodingRoutes(app: App, geocoder: Geocoder): void {
       },
     },
     async (request, reply) => {
+      const written = checkWritten(request.url, GeocodeQueryFields)
+      if (!written.ok) return refuse(reply, problems, written.failure)
       const query = readGeocodeQuery(request.query)
       if (!query.ok) return refuse(reply, problems, query.failure)
       const answer = await geocoder.find(query.value)
@@ -50,6 +53,8 @@ export function geocodingRoutes(app: App, geocoder: Geocoder): void {
       },
     },
     async (request, reply) => {
+      const written = checkWritten(request.url, ReverseQueryFields)
+      if (!written.ok) return refuse(reply, problems, written.failure)
       const query = readReverseQuery(request.query)
       if (!query.ok) return refuse(reply, problems, query.failure)
       const answer = await geocoder.reverse(query.value)

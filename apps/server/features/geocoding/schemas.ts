@@ -10,6 +10,9 @@ export const MOST_LETTERS = 200
 export const MOST_RESULTS = 20
 export const DEFAULT_RESULTS = 5
 
+const LANGUAGE =
+  'Names in this language, where they are known; countries always. Default: as the source shows them, mostly in English outside the maps and in the local language on them; countries in English.'
+
 export const GeocodeQueryFields = Type.Object({
   q: Type.String({
     maxLength: MOST_LETTERS,
@@ -21,7 +24,7 @@ export const GeocodeQueryFields = Type.Object({
       minimum: 1,
       maximum: MOST_RESULTS,
       default: DEFAULT_RESULTS,
-      description: 'Results to give at most.',
+      description: `Results to give at most, 1 to ${MOST_RESULTS}.`,
     }),
   ),
   near: Type.Optional(
@@ -39,13 +42,13 @@ export const GeocodeQueryFields = Type.Object({
       examples: ['UY'],
     }),
   ),
-  lang: LanguageField('Names in this language, where they are known. Default: as they are called there.'),
+  lang: LanguageField(LANGUAGE),
 })
 export type GeocodeFields = Static<typeof GeocodeQueryFields>
 
 export const ReverseQueryFields = Type.Object({
   ...positionFields,
-  lang: LanguageField('Names in this language, where they are known. Default: as they are called there.'),
+  lang: LanguageField(LANGUAGE),
 })
 export type ReverseFields = Static<typeof ReverseQueryFields>
 

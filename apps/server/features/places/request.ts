@@ -49,15 +49,9 @@ function readMoment(given: string | undefined, nowMs: number): Result<Moment, An
     return fail({ kind: 'open-at-unreadable', given })
   }
   if (!(ms >= FIRST_INSTANT_MS && ms < END_INSTANT_MS)) return fail({ kind: 'open-at-out-of-range', given })
-  if (zone === undefined) return ok({ kind: 'local', wall: toWall(new Date(ms)) })
+  if (zone === undefined) return ok({ kind: 'local', wallMs: ms })
   const offset = offsetMs(zone)
   return offset === undefined ? fail({ kind: 'open-at-unreadable', given }) : ok({ kind: 'instant', ms: ms - offset })
-}
-
-/** A date whose own hours and days are those. */
-function toWall(shown: Date): Date {
-  const [year, month, day] = [shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()]
-  return new Date(year, month, day, shown.getUTCHours(), shown.getUTCMinutes(), shown.getUTCSeconds())
 }
 
 function offsetMs(zone: string): number | undefined {

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts'
 import { ownerOf } from '../../http/caller.ts'
 import { sendWritten } from '../../http/exchange.ts'
 import { takeWarnings } from '../../http/own-warnings.ts'
+import { checkWritten } from '../../http/position-query.ts'
 import { refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
@@ -34,6 +35,8 @@ export function placesRoutes(app: App, options: PlacesRoutesOptions): void {
       },
     },
     async (request, reply) => {
+      const written = checkWritten(request.url, NearbyQueryFields)
+      if (!written.ok) return refuse(reply, problems, written.failure)
       const asked = readNearbyRequest(request.query, options.clock.now())
       if (!asked.ok) return refuse(reply, problems, asked.failure)
       const answer = await service.find(asked.value, ownerOf(request.caller))

@@ -20,7 +20,7 @@ export const NearbyQueryFields = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Only places of this brand, whatever capitals and accents it is written with.',
+      description: 'Only places of this brand, whatever capitals, accents and signs it is written with.',
     }),
   ),
   radius_m: Type.Optional(
@@ -28,7 +28,7 @@ export const NearbyQueryFields = Type.Object({
       minimum: 1,
       maximum: MOST_RADIUS,
       default: DEFAULT_RADIUS,
-      description: 'How far away a place may be as the crow flies, in metres.',
+      description: `How far away a place may be as the crow flies, in metres, 1 to ${MOST_RADIUS}.`,
     }),
   ),
   limit: Type.Optional(
@@ -36,7 +36,7 @@ export const NearbyQueryFields = Type.Object({
       minimum: 1,
       maximum: MOST_PLACES,
       default: DEFAULT_PLACES,
-      description: 'Places to give at most.',
+      description: `Places to give at most, 1 to ${MOST_PLACES}.`,
     }),
   ),
   open_at: Type.Optional(
@@ -53,7 +53,9 @@ export const NearbyQueryFields = Type.Object({
       description: 'How distances are measured and places sorted: as the crow flies, or by car on the roads.',
     }),
   ),
-  lang: LanguageField('Names in this language, where they are known. Default: as they are called there.'),
+  lang: LanguageField(
+    'Names in this language, where they are known; countries always. Default: as OpenStreetMap shows them, mostly in the local language; countries in English.',
+  ),
 })
 export type NearbyFields = Static<typeof NearbyQueryFields>
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../../clock.ts'
 import { BoundedCache } from '../../upstream/bounded-cache.ts'
-import { CircuitBreaker } from '../../upstream/circuit-breaker.ts'
+import { type Admission, CircuitBreaker } from '../../upstream/circuit-breaker.ts'
 import type { GeocoderAdapter, GeocoderAnswer, GeocoderQuestion, KnownPlaces, UpstreamGeocoder } from './geocoder.ts'
 import { Pace } from './pace.ts'
 import { questionKey } from './question-key.ts'
@@ -84,17 +84,10 @@ export class PatientGeocoder implements UpstreamGeocoder {
   }
 
   private async askNow(question: GeocoderQuestion): Promise<KnownPlaces | undefined> {
-    const { clock, timeoutMs, log } = this.options
+    const { timeoutMs, log } = this.options
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(timeoutMs)])
-    const waitMs = this.pace.take(clock.monotonicMicros() / 1000, timeoutMs)
-    if (waitMs === undefined || signal.aborted) return undefined
-    try {
-      await pause(waitMs, undefined, { signal })
-    } catch {
-      return undefined
-    }
-    const admission = this.breaker.admit()
-    if (!admission.admitted) return undefined
+    const admission = await this.admit(signal)
+    if (!admission) return undefined
     try {
       const attempt = await this.adapter.ask(question, signal)
       if (attempt.ok) {
@@ -108,6 +101,33 @@ export class PatientGeocoder implements UpstreamGeocoder {
     } catch (bug) {
       admission.failed('a fault in this service')
       throw bug
+    }
+  }
+
+  /** Nobody waits for a turn while the other side is left alone. */
+  private async admit(signal: AbortSignal): Promise<Admission | undefined> {
+    const before = this.breaker.admit()
+    if (!before.admitted) return undefined
+    if (!(await this.waitForTurn(signal))) {
+      // Others would wait for the outcome of a probe for ever.
+      if (before.isProbe) before.failed('there was no turn to ask it')
+      return undefined
+    }
+    if (before.isProbe) return before
+    // Meanwhile it may have failed others.
+    const after = this.breaker.admit()
+    return after.admitted ? after : undefined
+  }
+
+  private async waitForTurn(signal: AbortSignal): Promise<boolean> {
+    const { clock, timeoutMs } = this.options
+    const waitMs = this.pace.take(clock.monotonicMicros() / 1000, timeoutMs)
+    if (waitMs === undefined || signal.aborted) return false
+    try {
+      await pause(waitMs, undefined, { signal })
+      return true
+    } catch {
+      return false
     }
   }
 

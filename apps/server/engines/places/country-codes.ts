@@ -1,0 +1,19 @@
+import { borders } from '@rapideditor/country-coder'
+
+/** Those of ISO 3166-1, and Kosovo's; not those that are only reserved, such as EU. */
+const codes: ReadonlySet<string> = new Set(
+  borders.features.flatMap(({ properties: { iso1A2, isoStatus } }) =>
+    iso1A2 && isoStatus !== 'excRes' ? [iso1A2] : [],
+  ),
+)
+
+/** Two capital letters. */
+export function isCountryCode(code: string): boolean {
+  return codes.has(code)
+}
+
+/** The country that people mean by letters that are not its own: GB for UK; undefined where nobody can tell. */
+export function countryMeantBy(code: string): string | undefined {
+  const { region } = new Intl.Locale(`und-${code}`)
+  return region !== undefined && region !== code && isCountryCode(region) ? region : undefined
+}
