@@ -283,7 +283,7 @@ describeOnStores(
         await refuses({ route_id: 'rt_nobody' }, unknown('rt_nobody'))
         await refuses({ route_id: `${route.id}0` }, unknown(`${route.id}0`))
         await refuses({ route_id: '' }, /^route_id is ""; it must have at least 1 letter/)
-        await refuses({ route_id: 'x'.repeat(101) }, /^route_id is "x+…; it must have at most 100 letters/)
+        await refuses({ route_id: 'x'.repeat(101) }, /^route_id is "x+…"; it must have at most 100 letters/)
         await refuses({ route_id: 7 }, /^route_id is 7; it must be a string/)
       })
 

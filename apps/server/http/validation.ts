@@ -126,7 +126,8 @@ function toPath(pointer: string): string {
 function show(value: unknown): string {
   if (value === undefined) return 'missing'
   const text = toText(value)
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+  // Cut texts keep their closing quote.
+  return text.length > 60 ? `${text.slice(0, 57)}…${text.startsWith('"') ? '"' : ''}` : text
 }
 
 /** JSON, or the kind of the value when it is nested deeper than the stack is high. */
