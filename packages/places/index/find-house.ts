@@ -6,7 +6,7 @@ import { lowerBound } from './postings.ts'
 import type { PlaceIndex } from './schema.ts'
 
 export interface FoundHouse {
-  /** As it is known; of an interpolated one as it was asked for. */
+  /** As it is known, which may be that of the next house; of an interpolated one as it was asked for. */
   readonly number: string
   readonly latitude: number
   readonly longitude: number
@@ -17,6 +17,8 @@ export interface FoundHouse {
 
 /** Numbers further apart do not say where those between them are. */
 const MAX_GAP = 60
+/** Where only a house nearby is known: less than one between two. */
+const NEIGHBOUR = 0.4
 /** How many houses to look back for a range that includes the number. */
 const LOOK_BACK = 40
 
@@ -29,6 +31,7 @@ export function findHouse(index: PlaceIndex, entry: number, wanted: HouseNumber)
   const start = lowerBound(houses.number, wanted.number, from, to)
   return (
     sameNumber(index, start, to, wanted) ??
+    withDash(index, from, to, wanted) ??
     inRange(index, from, start, wanted) ??
     between(index, from, start, to, wanted)
   )
@@ -66,6 +69,23 @@ function sameNumber(index: PlaceIndex, start: number, to: number, wanted: HouseN
   return known(index, any, wanted.suffix === '' ? 0.95 : isLetter ? 0.8 : 0.4)
 }
 
+/** In Queens people write 9110 for 91-10. */
+function withDash(
+  index: PlaceIndex,
+  from: number,
+  to: number,
+  { number, suffix }: HouseNumber,
+): FoundHouse | undefined {
+  if (suffix !== '' || number < 100) return undefined
+  const block = Math.floor(number / 100)
+  const wanted = `-${String(number % 100).padStart(2, '0')}`
+  for (let house = lowerBound(index.houses.number, block, from, to); house < to; house++) {
+    if (index.houses.number[house] !== block) return undefined
+    if (houseNumberAt(index, house).suffix === wanted) return known(index, house, 0.95)
+  }
+  return undefined
+}
+
 function inRange(index: PlaceIndex, from: number, start: number, wanted: HouseNumber): FoundHouse | undefined {
   for (let house = start - 1; house >= Math.max(from, start - LOOK_BACK); house--) {
     const candidate = houseNumberAt(index, house)
@@ -74,7 +94,7 @@ function inRange(index: PlaceIndex, from: number, start: number, wanted: HouseNu
   return undefined
 }
 
-/** Between its neighbours on its side of the street, where odd and even numbers are on different sides. */
+/** Between its neighbours on its side of the street, where odd and even numbers are on different sides; else the next one. */
 function between(
   index: PlaceIndex,
   from: number,
@@ -101,8 +121,8 @@ function between(
     }
   }
   if (!hasBelow && !hasAbove) return undefined
-  const nearest = known(index, hasBelow ? below : above, 0.5)
-  return { ...nearest, number: writeHouseNumber(wanted), isInterpolated: true }
+  // With a neighbour on one side only nothing is known but that neighbour.
+  return known(index, hasBelow ? below : above, NEIGHBOUR)
 }
 
 function known(index: PlaceIndex, house: number, quality: number): FoundHouse {

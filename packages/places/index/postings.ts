@@ -1,4 +1,4 @@
-import { LAST_WORD, NO_ID, WORD_MASK } from './schema.ts'
+import { NO_ID, WORD_MASK } from './schema.ts'
 
 export interface NamedEntries {
   readonly nameFirst: Uint32Array
@@ -34,10 +34,6 @@ export function buildPostings(
     entry[next[word]++] = one
   })
   return { first, entry }
-}
-
-export function isLastWord(nameWord: number): boolean {
-  return nameWord >= LAST_WORD
 }
 
 /** The first place in a stretch of a list whose entry is not below the given one. */

@@ -2,6 +2,8 @@ import { degrees, kindOf } from '../index/place-index.ts'
 import { entryCount, type PlaceIndex } from '../index/schema.ts'
 import { distanceMeters } from '../spatial/great-circle.ts'
 import type { Position } from '../text/coordinates.ts'
+import { tokenTexts } from '../text/tokenize.ts'
+import { isOnlyTypes } from './doubt.ts'
 import { clipText } from './query-words.ts'
 import type { PlaceSearch } from './search.ts'
 import { DEFAULT_LIMIT, type FoundPlace, type SearchOptions } from './search-types.ts'
@@ -32,10 +34,15 @@ export function findCrossings(search: PlaceSearch, text: string, options: Search
   for (const match of [...whole.matchAll(separator)].slice(0, MAX_SEPARATORS)) {
     const before = whole.slice(0, match.index)
     const after = whole.slice(match.index + match[0].length)
-    if (!/\p{L}|\p{N}/u.test(before) || !/\p{L}|\p{N}/u.test(after)) continue
+    if (!namesSomething(before) || !namesSomething(after)) continue
     found.push(...crossingsOf(search, before, after, options))
   }
   return found.sort((a, b) => b.rank - a.rank || a.entry - b.entry).slice(0, options.limit ?? DEFAULT_LIMIT)
+}
+
+/** "Street and avenue" are no streets. */
+function namesSomething(text: string): boolean {
+  return !isOnlyTypes(tokenTexts(text))
 }
 
 function crossingsOf(search: PlaceSearch, before: string, after: string, options: SearchOptions): FoundCrossing[] {

@@ -10,6 +10,9 @@ import type { WordMatches } from './word-matches.ts'
 const COST = {
   synonym: 0.06,
   joined: 0.04,
+  /** Of words that are in every text: "to go" is not Togo. */
+  joinedShort: 0.25,
+  isWord: 0.2,
   compound: 0.2,
   ordinal: 0.15,
   skeleton: 0.42,
@@ -42,12 +45,16 @@ export function matchPlainly(
     const name = nameInCompound(text)
     if (name !== undefined) add(name, bit, COST.compound)
     const next = query[at + 1]
-    if (next !== undefined && !isHan(text)) add(text + next.text, bit | next.bit, COST.joined)
+    if (next === undefined || isHan(text)) continue
+    const isShort = text.length < 3 && next.text.length < 3 && !next.isNumeric
+    add(text + next.text, bit | next.bit, isShort ? COST.joinedShort : COST.joined)
   }
   const last = query.at(-1)
   if (!isOpen || last === undefined || last.isNumeric) return
   const [from, to] = prefixRange(words, last.text)
-  if (to > from) matches.prefix = { from, to, bits: last.bit, length: last.text.length }
+  // Of a single word that is typed letter by letter nothing is known yet; behind others it is more likely finished.
+  const isWordCost = query.length > 1 && findWord(words, last.text) >= 0 ? COST.isWord : 0
+  if (to > from) matches.prefix = { from, to, bits: last.bit, length: last.text.length, isWordCost }
 }
 
 /** Words with mistakes in them: the fewest that lead to any word, or, when that was not enough, all that may be. */

@@ -107,6 +107,13 @@ describe('several indexes', () => {
     expect(findInAll(searches, '-34.9, -56.2')).toMatchObject({ kind: 'position' })
   })
 
+  test.each(['91,0', '10, 190', '48.2,16.37,100', '0,0'])(
+    'what is written like a position and is none is nothing: %s',
+    (text) => {
+      expect(findInAll(searches, text)).toEqual({ kind: 'places', places: [] })
+    },
+  )
+
   test('no index finds nothing', () => {
     expect(findInAll([], 'Montevideo')).toEqual({ kind: 'places', places: [] })
   })

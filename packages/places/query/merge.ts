@@ -1,9 +1,10 @@
 import { areaCount, entryCount } from '../index/schema.ts'
 import { parseShortPlusCode, resolvePlusCode } from '../text/plus-code.ts'
-import { type Position, parsePosition } from '../text/position.ts'
+import { isLikeCoordinates, type Position, parsePosition } from '../text/position.ts'
 import { type FoundCrossing, findCrossings } from './crossing.ts'
-import { crossingsFirst } from './find-places.ts'
-import { isSamePlace } from './same-place.ts'
+import { saysLittle, scaled } from './doubt.ts'
+import { clipText, parseWords } from './query-words.ts'
+import { isSamePlace, isWrittenTwice } from './same-place.ts'
 import type { PlaceSearch } from './search.ts'
 import { DEFAULT_LIMIT, type FoundPlace, GOOD_MATCH, type SearchOptions } from './search-types.ts'
 
@@ -11,9 +12,12 @@ import { DEFAULT_LIMIT, type FoundPlace, GOOD_MATCH, type SearchOptions } from '
 export type Sourced<T> = T & { readonly source: number }
 export type SourcedPlace = Sourced<FoundPlace> | Sourced<FoundCrossing>
 
-export type MergedFindings =
-  | { readonly kind: 'position'; readonly position: Position }
-  | { readonly kind: 'places'; readonly places: readonly SourcedPlace[] }
+export type MergedFindings = { readonly kind: 'position'; readonly position: Position } | MergedPlaces
+
+export interface MergedPlaces {
+  readonly kind: 'places'
+  readonly places: readonly SourcedPlace[]
+}
 
 export interface MergeOptions extends Omit<SearchOptions, 'accepts' | 'leastWeights'> {
   /** Only these entries of these searches. */
@@ -22,6 +26,8 @@ export interface MergeOptions extends Omit<SearchOptions, 'accepts' | 'leastWeig
 
 /** Some of what each search finds is the same place. */
 const SPARE = 3
+/** A street with less of what was asked is another one. */
+const FITTING = 0.5
 
 /**
  * Asks several indexes, the world and the regions, and puts what they find into one list. What two of them have comes
@@ -30,12 +36,13 @@ const SPARE = 3
 export function findInAll(searches: readonly PlaceSearch[], text: string, options: MergeOptions = {}): MergedFindings {
   const position = parsePosition(text) ?? shortCode(searches, text, options)
   if (position) return { kind: 'position', position }
+  if (isLikeCoordinates(text)) return { kind: 'places', places: [] }
   if (searches.length < 2) return findWith(searches, text, options, undefined)
   const leastWeights = mostOf(searches.map((search) => search.weigh(text)))
   // What one of them knows well need not be sought with mistakes in the others, which takes most of the time.
   const plainly = findWith(searches, text, { ...options, mayBeMistyped: false }, leastWeights)
-  const isGood = plainly.kind === 'places' && (plainly.places[0]?.confidence ?? 0) >= GOOD_MATCH
-  return isGood ? plainly : findWith(searches, text, options, leastWeights)
+  const isGood = (plainly.places[0]?.confidence ?? 0) >= GOOD_MATCH
+  return isGood || saysLittle(parseWords(clipText(text))) ? plainly : findWith(searches, text, options, leastWeights)
 }
 
 function findWith(
@@ -43,7 +50,7 @@ function findWith(
   text: string,
   options: MergeOptions,
   leastWeights: Float64Array | undefined,
-): MergedFindings {
+): MergedPlaces {
   const limit = options.limit ?? DEFAULT_LIMIT
   const places: Sourced<FoundPlace>[] = []
   const crossings: Sourced<FoundCrossing>[] = []
@@ -61,8 +68,30 @@ function findWith(
     for (const crossing of findCrossings(search, text, { ...own, leastWeights: undefined }))
       crossings.push({ ...crossing, source })
   }
+  if (options.mayBeMistyped !== false) preferTowns(searches, places)
   const once = <T extends Sourced<FoundPlace>>(found: T[]) => withoutDoubles(searches, found.sort(byRank), limit)
   return { kind: 'places', places: crossingsFirst(once(crossings), once(places), limit) }
+}
+
+/** Where no street or shop fits, the town that was written behind it is what remains. */
+function preferTowns(searches: readonly PlaceSearch[], places: Sourced<FoundPlace>[]): void {
+  const isLeaf = ({ source, entry }: Sourced<FoundPlace>) => entry >= areaCount(searches[source].index)
+  if (places.some((place) => place.confidence >= FITTING && isLeaf(place))) return
+  for (const [at, place] of places.entries()) {
+    if (place.asTown > place.confidence) places[at] = scaled(place, place.asTown / place.confidence)
+  }
+}
+
+/** A crossing that fits is meant unless something fits clearly better: "y", "and" and "at" are parts of names too. */
+function crossingsFirst<P extends FoundPlace, C extends FoundPlace>(
+  crossings: readonly C[],
+  places: readonly P[],
+  limit: number,
+): (P | C)[] {
+  const [best] = places
+  const [crossing] = crossings
+  if (!crossing || (best && best.confidence > crossing.confidence + 0.05)) return places.slice(0, limit)
+  return [...crossings.slice(0, Math.max(1, limit - 2)), ...places].slice(0, limit)
 }
 
 /** A short plus code, near the place that is written behind it, or near the asker. */
@@ -84,7 +113,7 @@ function byRank(a: Sourced<FoundPlace>, b: Sourced<FoundPlace>): number {
   return b.rank - a.rank || a.source - b.source || a.entry - b.entry
 }
 
-/** An index parts what lies in it itself: only results of different ones are compared. */
+/** Of one index, which parts what lies in it itself, only what its sources have twice; of different ones all that is one. */
 function withoutDoubles<T extends Sourced<FoundPlace>>(
   searches: readonly PlaceSearch[],
   sorted: readonly T[],
@@ -94,8 +123,10 @@ function withoutDoubles<T extends Sourced<FoundPlace>>(
   const placed = (place: T) => ({ index: searches[place.source].index, place })
   for (const place of sorted) {
     if (kept.length === limit) break
-    if (kept.some((other) => other.source !== place.source && isSamePlace(placed(other), placed(place)))) continue
-    kept.push(place)
+    const isKnown = kept.some((other) =>
+      (other.source === place.source ? isWrittenTwice : isSamePlace)(placed(other), placed(place)),
+    )
+    if (!isKnown) kept.push(place)
   }
   return kept
 }

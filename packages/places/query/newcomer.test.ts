@@ -28,6 +28,7 @@ town('Montevideo', 'Uruguay', 'UY', [
   'Bulevar España',
   'Camino Maldonado',
   'Doctor Luis Piera',
+  'Avenida Doctor Luis Alberto de Herrera',
 ])
 town('São Paulo', 'Brasil', 'BR', ['Rua Augusta', 'Travessa Doutor Arnaldo', 'Praça da Sé', 'Alameda Santos'])
 town('Wien', 'Österreich', 'AT', ['Mariahilfer Straße', 'Karlsplatz', 'Naschmarktgasse'])
@@ -51,6 +52,9 @@ describe('a street, however it is written', () => {
     ['av gral rivera 1234', 'Avenida General Fructuoso Rivera'],
     ['1234 rivera general montevideo', 'Avenida General Fructuoso Rivera'],
     ['Bvar. España 12', 'Bulevar España'],
+    ['Blvr. España 12', 'Bulevar España'],
+    ['L. A. de Herrera 1234', 'Avenida Doctor Luis Alberto de Herrera'],
+    ['Dr. L.A. de Herrera 1234', 'Avenida Doctor Luis Alberto de Herrera'],
     ['bv espana 12, montevideo uruguay', 'Bulevar España'],
     ['cno maldonado', 'Camino Maldonado'],
     ['Dr. Piera 5', 'Doctor Luis Piera'],
@@ -111,6 +115,7 @@ describe('the number of a flat is not that of the house', () => {
     'Rivera N° 1234',
     'Rivera #1234',
     'Rivera №1234',
+    'Rivera 1.234',
   ])('%s', (text) => {
     expect(search.find(text)[0]).toMatchObject({ house: { number: '1234' } })
   })
@@ -128,6 +133,24 @@ test.each([
 
 test('of a street that nobody knows the city remains', () => {
   expect(labelOf(search.index, search.find('Nowhere Crescent 17b, London')[0].entry)).toBe('London')
+})
+
+test('an address as it is pasted, with what maps do not have', () => {
+  const pasted = 'Avenida General Fructuoso Rivera 1234, 11100 Montevideo, Departamento de Montevideo, Uruguay'
+  const [best] = search.find(pasted)
+  expect(labelOf(search.index, best.entry)).toBe('Avenida General Fructuoso Rivera')
+  expect(best).toMatchObject({ house: { number: '1234' } })
+  expect(best.confidence).toBeGreaterThan(0.8)
+})
+
+describe('what hardly says anything is not believed', () => {
+  test.each(['x y', 'mo', 'pr', 'street and avenue', 'avenue street', 'lxndxn'])('%s', (text) => {
+    expect(search.find(text)[0]?.confidence ?? 0).toBeLessThan(0.5)
+  })
+
+  test('one mistake is', () => {
+    expect(search.find('Barcelxna')[0].confidence).toBeGreaterThan(0.7)
+  })
 })
 
 test.each(['asdfgh qwerty', 'zzzz xxxx', 'lkj poiu mnb'])('letters without a meaning are nothing: %s', (text) => {

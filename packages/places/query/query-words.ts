@@ -6,6 +6,10 @@ export interface QueryWord {
   readonly isNumeric: boolean
   /** Its bit in a set of words. */
   readonly bit: number
+  /** Between which commas it stands. */
+  readonly part: number
+  /** It was written before: Montevideo, Departamento de Montevideo. */
+  readonly isRepeated: boolean
 }
 
 /** More words than an address has are not looked at: each costs time, and sets of them are 32 bits. */
@@ -37,8 +41,13 @@ const units = new Set(
   ),
 )
 
+/** 1.234 is a number of a house where people part thousands. */
+const thousands = /(?<![\p{N}.,])(\p{N}{1,3})\.(?=\p{N}{3}(?![\p{N}.,]*\p{N}))/gu
+/** What post offices once wrote before the code of a place abroad: D-10115, FL-9490. */
+const countryOfCode = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\p{N}{4,5}(?![\p{L}\p{N}-]))/gu
+
 export function parseWords(text: string): QueryWord[] {
-  const tokens = tokenize(text)
+  const tokens = tokenize(/\p{N}{3}/u.test(text) ? text.replace(thousands, '$1').replace(countryOfCode, '') : text)
   const times = new Map<string, number>()
   const kept = tokens.filter((token, at) => {
     const next = tokens[at + 1]
@@ -49,9 +58,12 @@ export function parseWords(text: string): QueryWord[] {
     const before = tokens[at - 1]
     return time <= MAX_REPEATED && !(before !== undefined && units.has(before.text) && isNumeric(token.text))
   })
-  return kept
-    .slice(0, MAX_WORDS)
-    .map((token, at) => ({ text: token.text, isNumeric: isNumeric(token.text), bit: 1 << at }))
+  const seen = new Set<string>()
+  return kept.slice(0, MAX_WORDS).map(({ text: word, part }, at) => {
+    const isRepeated = seen.has(word)
+    seen.add(word)
+    return { text: word, isNumeric: isNumeric(word), bit: 1 << at, part, isRepeated }
+  })
 }
 
 /** Whether the last word may be the beginning of one: nothing was typed after it. */

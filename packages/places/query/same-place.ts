@@ -43,6 +43,29 @@ export function isSamePlace(a: PlacedResult, b: PlacedResult): boolean {
   return isCalled(a, labelOf(b.index, b.place.entry)) || isCalled(b, labelOf(a.index, a.place.entry))
 }
 
+/** Kinds of which a source has one thing several times, and how far apart: a street in two quarters, a castle and its sign. */
+const doubles: Readonly<Partial<Record<PlaceKind, number>>> = {
+  postcode: 10,
+  airport: 10,
+  port: 10,
+  street: 0.3,
+  address: 0.2,
+  poi: 0.2,
+}
+
+/** Whether two results of one index would be told alike and are in one spot. */
+export function isWrittenTwice(a: PlacedResult, b: PlacedResult): boolean {
+  const kind = kindOf(a.index, a.place.entry)
+  const reach = doubles[kind]
+  if (reach === undefined || kind !== kindOf(b.index, b.place.entry)) return false
+  if ('otherEntry' in a.place || 'otherEntry' in b.place || a.place.house?.number !== b.place.house?.number)
+    return false
+  const meters = distanceMeters(a.place.latitude, a.place.longitude, b.place.latitude, b.place.longitude)
+  if (meters > 1000 * reach) return false
+  const name = ({ index, place }: PlacedResult) => tokenTexts(labelOf(index, place.entry)).join(' ')
+  return name(a) === name(b)
+}
+
 /** Whether one of its names, folded, is this one: one source shows Munich and the other München. */
 function isCalled({ index, place }: PlacedResult, name: string): boolean {
   const wanted = tokenTexts(name).map((word) => findWord(index.words, word))

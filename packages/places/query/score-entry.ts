@@ -3,24 +3,42 @@ import { NO_ID, type PlaceIndex } from '../index/schema.ts'
 import { type HouseNumber, parseHouseNumber } from '../text/house-number.ts'
 import type { QueryWord } from './query-words.ts'
 import { type NameScore, type NameScorer, nameFactor } from './score-names.ts'
+import { TextParts } from './text-parts.ts'
 import type { WordMatches } from './word-matches.ts'
 
 export interface EntryScore {
   readonly entry: number
   /** 0 to 1: how well it is what was asked for. */
   readonly match: number
+  /** The same when other parts of the text are about something in it that nobody knows; 0 when they are not. */
+  readonly asTown: number
+  /** Nothing of it is written as it was asked for. */
+  readonly isGuess: boolean
   readonly house: FoundHouse | undefined
 }
 
 /** What an area is called says less about what lies in it than its own name. */
 const CONTEXT = 0.94
+/** A name that is only nearly what was asked says nothing about the rest of the text. */
+const SURELY_NAMED = { exactness: 0.9, coverage: 0.9 } as const
+
+/** What the areas that an entry lies in have of the query, from the smallest to the largest. */
+interface Around {
+  readonly scores: readonly NameScore[]
+  readonly bits: number
+  readonly isSure: boolean
+}
+
+const NOTHING_AROUND: Around = { scores: [], bits: 0, isSure: false }
 
 /** Scores entries with what they lie in: a city that was named helps its streets. */
 export class EntryScorer {
   private readonly index: PlaceIndex
   private readonly names: NameScorer
   private readonly matches: WordMatches
+  private readonly arounds = new Map<number, Around>()
   private readonly areaScores = new Map<number, NameScore | null>()
+  private readonly parts = new TextParts()
   private total = 1
   private mostHouseGain = 0
   private numbers: { bits: number; number: HouseNumber }[] = []
@@ -34,8 +52,10 @@ export class EntryScorer {
   begin(query: readonly QueryWord[], weights: Float64Array): void {
     this.total = weights.reduce((sum, weight) => sum + weight, 0)
     this.areaScores.clear()
+    this.arounds.clear()
     this.numbers = houseNumbers(query)
-    this.names.begin(weights)
+    this.names.begin(query, weights)
+    this.parts.begin(query)
     this.mostHouseGain = Math.max(0, ...this.numbers.map(({ bits }) => this.names.weightOf(bits)))
   }
 
@@ -51,27 +71,71 @@ export class EntryScorer {
   /** Undefined also when the match is sure to stay below the one that is needed. */
   score(entry: number, needed: (entry: number, match: number) => boolean): EntryScore | undefined {
     const { entries, areas } = this.index
-    const own = entry < areas.leafFirst.length ? this.areaScore(entry) : this.names.score(entry)
+    const isArea = entry < areas.leafFirst.length
+    const around = this.aroundOf(entries.parent[entry])
+    const own = this.ownScore(entry, isArea ? this.areaScore(entry) : this.names.score(entry), around)
     if (!own) return undefined
-    let { bits } = own
-    let value = own.value
-    for (let area = entries.parent[entry]; area !== NO_ID; area = entries.parent[area]) {
-      const score = this.areaScore(area)
-      if (!score) continue
-      const fresh = score.bits & ~bits
-      if (fresh === 0) continue
-      value += CONTEXT * score.value * (this.names.weightOf(fresh) / this.names.weightOf(score.bits))
-      bits |= fresh
-    }
+    let bits = own.bits | around.bits
+    let value = own.value + (around.bits === 0 ? 0 : this.aroundValue(around, own.bits))
     const postcode = this.postcodeBits(entries.postcode[entry]) & ~bits
     if (postcode !== 0) {
       value += this.names.weightOf(postcode)
       bits |= postcode
     }
-    const factor = nameFactor(own.coverage)
+    const factor = nameFactor(own.coverage) * (this.parts.hasSeveralWords ? this.partsFactor(own, bits, isArea) : 1)
     if (!needed(entry, Math.min(1, (value + this.mostHouseGain) / this.total) * factor)) return undefined
     const { house, gain } = this.house(entry, bits)
-    return { entry, match: Math.min(1, (value + gain) / this.total) * factor, house }
+    const match = Math.min(1, (value + gain) / this.total) * factor
+    const forgiven = isArea && this.parts.count > 1 && this.isSurelyNamed(own) ? this.forgiven(own.bits, bits) : 0
+    const isGuess = !own.isSure && postcode === 0 && !around.isSure
+    return { entry, match, asTown: forgiven && (match * this.total) / (this.total - forgiven), isGuess, house }
+  }
+
+  private partsFactor(own: NameScore, explained: number, isArea: boolean): number {
+    if (!isArea) return this.parts.leafFactor(own.bits, explained)
+    return this.parts.areaFactor(own.bits, own.isSure, own.value / this.names.weightOf(own.bits))
+  }
+
+  private isSurelyNamed({ value, bits, coverage }: NameScore): boolean {
+    return coverage >= SURELY_NAMED.coverage && value >= SURELY_NAMED.exactness * this.names.weightOf(bits)
+  }
+
+  private forgiven(own: number, explained: number): number {
+    return this.parts.forgiven(own, explained, (bits) => this.names.weightOf(bits))
+  }
+
+  /** Where the areas around it have words of its best name too, another of its names may be the one that is meant. */
+  private ownScore(entry: number, plain: NameScore | undefined, around: Around): NameScore | undefined {
+    const isOneWord = plain !== undefined && (plain.bits & (plain.bits - 1)) === 0
+    if (!plain || isOneWord || (around.bits & plain.bits) === 0) return plain
+    return this.names.score(entry, (bits) => this.aroundValue(around, bits))
+  }
+
+  /** The scores of an area and of all that it lies in, remembered like those of areas. */
+  private aroundOf(area: number): Around {
+    if (area === NO_ID) return NOTHING_AROUND
+    const known = this.arounds.get(area)
+    if (known) return known
+    const score = this.areaScore(area)
+    const above = this.aroundOf(this.index.entries.parent[area])
+    const around = score
+      ? { scores: [score, ...above.scores], bits: score.bits | above.bits, isSure: score.isSure || above.isSure }
+      : above
+    this.arounds.set(area, around)
+    return around
+  }
+
+  /** What the names of the areas around it explain beyond the words that are used. */
+  private aroundValue({ scores }: Around, used: number): number {
+    let bits = used
+    let value = 0
+    for (const score of scores) {
+      const fresh = score.bits & ~bits
+      if (fresh === 0) continue
+      value += CONTEXT * score.value * (this.names.weightOf(fresh) / this.names.weightOf(score.bits))
+      bits |= fresh
+    }
+    return value
   }
 
   private postcodeBits(word: number): number {

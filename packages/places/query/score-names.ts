@@ -1,7 +1,8 @@
 import { wordLength } from '../index/dictionary.ts'
 import { LAST_WORD, type PlaceIndex, WORD_MASK } from '../index/schema.ts'
 import { unpackWeight } from '../index/word-weight.ts'
-import { prefixCost } from './match-words.ts'
+import { prefixCost, SURE } from './match-words.ts'
+import type { QueryWord } from './query-words.ts'
 import type { WordMatches } from './word-matches.ts'
 
 /** How well the best name of an entry fits the query. */
@@ -12,11 +13,16 @@ export interface NameScore {
   value: number
   /** How much of the name was asked for, 0 to 1. */
   coverage: number
+  /** Whether any of them is there as it was written, or begins so. */
+  isSure: boolean
 }
 
 /** The other names of a place are sometimes those of others; the usual one counts a little more. */
 const OTHER_NAME = 0.985
 const SWAPPED = 0.95
+const INITIAL = 0.1
+/** Of a name with less of what was asked there is nothing left but "de" or "of". */
+const HARDLY_COVERED = 0.25
 
 export class NameScorer {
   private readonly index: PlaceIndex
@@ -24,14 +30,19 @@ export class NameScorer {
   private weights: Float64Array = new Float64Array(0)
   private chosenBits = 0
   private chosenCost = 0
+  private initials: { readonly letter: number; readonly bit: number }[] = []
 
   constructor(index: PlaceIndex, matches: WordMatches) {
     this.index = index
     this.matches = matches
   }
 
-  begin(weights: Float64Array): void {
+  begin(query: readonly QueryWord[], weights: Float64Array): void {
     this.weights = weights
+    // "y" stands between two streets, and 12 c is a house.
+    this.initials = query
+      .filter(({ text }, at) => /^[a-xz]$/.test(text) && at < query.length - 1 && !query[at - 1]?.isNumeric)
+      .map(({ text, bit }) => ({ letter: text.charCodeAt(0), bit }))
   }
 
   weightOf(bits: number): number {
@@ -40,8 +51,11 @@ export class NameScorer {
     return sum
   }
 
-  /** Undefined when no name has any of the words. */
-  score(entry: number): NameScore | undefined {
+  /**
+   * Undefined when no name has any of the words. `context` is the worth of what the areas around it add to a name with
+   * these words: "Cambridge" in Massachusetts is better than "Cambridge i Massachusetts".
+   */
+  score(entry: number, context?: (bits: number) => number): NameScore | undefined {
     const { entries, names } = this.index
     const { matches } = this
     const end = entries.nameFirst[entry + 1]
@@ -50,13 +64,19 @@ export class NameScorer {
     let bits = 0
     let value = 0
     let covered = 0
+    const hasInitials = this.initials.length > 0
+    let isNamed = false
+    let isSure = false
     let factor = 1
     let nameStart = entries.nameFirst[entry]
     for (let at = nameStart; at < end; at++) {
       const nameWord = names.words[at]
       const word = nameWord & WORD_MASK
       // Cities have hundreds of names, and nearly all of them nothing of what was asked.
-      if (matches.mayHold(word) && this.choose(word, bits)) {
+      const isChosen = matches.mayHold(word) && this.choose(word, bits)
+      if (isChosen || (hasInitials && this.chooseInitial(word, bits))) {
+        if (isChosen) isNamed = true
+        if (isChosen && !isSure) isSure = this.chosenCost <= SURE || matches.isBeginning(word)
         // Words of a name may come in any order, but rarely do.
         const order = this.chosenBits < bits ? SWAPPED : 1
         bits |= this.chosenBits
@@ -66,14 +86,16 @@ export class NameScorer {
       if (nameWord < LAST_WORD) continue
       if (bits !== 0) {
         const coverage = covered / this.totalWeight(nameStart, at)
-        const merit = value * factor * nameFactor(coverage)
-        if (merit > bestMerit) {
+        const merit = (value * factor + (context === undefined ? 0 : context(bits))) * nameFactor(coverage)
+        if (isNamed && merit > bestMerit) {
           bestMerit = merit
-          best = { bits, value: value * factor, coverage }
+          best = { bits, value: value * factor, coverage, isSure }
         }
         bits = 0
         value = 0
         covered = 0
+        isNamed = false
+        isSure = false
       }
       factor = OTHER_NAME
       nameStart = at + 1
@@ -86,6 +108,16 @@ export class NameScorer {
     let total = 0
     for (let at = from; at <= last; at++) total += unpackWeight(words.weight[names.words[at] & WORD_MASK])
     return total
+  }
+
+  /** L. A. de Herrera is Luis Alberto de Herrera. */
+  private chooseInitial(word: number, used: number): boolean {
+    const { start, text } = this.index.words
+    const initial = this.initials.find(({ letter, bit }) => letter === text[start[word]] && (bit & used) === 0)
+    if (!initial) return false
+    this.chosenBits = initial.bit
+    this.chosenCost = INITIAL
+    return true
   }
 
   /** The cheapest way in which a word of a name stands for words of the query that are still free. */
@@ -102,7 +134,7 @@ export class NameScorer {
     }
     const { prefix } = this.matches
     if (prefix && word >= prefix.from && word < prefix.to && (prefix.bits & used) === 0) {
-      const cost = prefixCost(prefix.length, wordLength(this.index.words, word))
+      const cost = prefixCost(prefix.length, wordLength(this.index.words, word)) + prefix.isWordCost
       if (cost < this.chosenCost) {
         this.chosenBits = prefix.bits
         this.chosenCost = cost
@@ -114,5 +146,6 @@ export class NameScorer {
 
 /** A name that says more than was asked for is a little less likely. */
 export function nameFactor(coverage: number): number {
-  return 0.72 + 0.28 * coverage
+  const usual = 0.72 + 0.28 * coverage
+  return coverage < HARDLY_COVERED ? usual - 0.6 * (HARDLY_COVERED - coverage) : usual
 }

@@ -29,6 +29,10 @@ export interface FoundPlace {
   readonly confidence: number
   /** What results are sorted by: confidence, importance, nearness. Comparable between indexes. */
   readonly rank: number
+  /** The confidence of a town if the rest of the text is a street in it that nobody knows; 0 when it cannot be. */
+  readonly asTown: number
+  /** No word of the text is written so in its names: all may be mistyped. */
+  readonly isGuess: boolean
   readonly house?: FoundHouse | undefined
   readonly distanceMeters?: number | undefined
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PlacesBuilder } from '../index/builder.ts'
 import { ancestorsOf, labelOf } from '../index/place-index.ts'
 import { smallWorld } from '../testing/small-town.ts'
-import { findPlaces } from './find-places.ts'
+import { findInAll } from './merge.ts'
 import { PlaceSearch } from './search.ts'
 import type { SearchOptions } from './search-types.ts'
 
@@ -70,6 +70,8 @@ describe('places', () => {
     ['Springfield Illinois', 'Springfield, Illinois, United States of America'],
     ['Deutschland', 'Germany'],
     ['10115', '10115, Germany'],
+    ['D-10115', '10115, Germany'],
+    ['DE-10115', '10115, Germany'],
   ])('%s', (text, expected) => {
     expect(first(text)).toBe(expected)
   })
@@ -142,7 +144,7 @@ describe('crossings and positions', () => {
   test.each(['18 de Julio y Ejido', 'Ejido & Avenida 18 de Julio, Montevideo', 'corner of Ejido and 18 de Julio'])(
     '%s',
     (text) => {
-      const found = findPlaces(search, text)
+      const found = findInAll([search], text)
       expect(found).toMatchObject({
         kind: 'places',
         places: [{ latitude: -34.9055, longitude: -56.187 }, ...rest(found)],
@@ -151,20 +153,20 @@ describe('crossings and positions', () => {
   )
 
   test('streets that do not meet have no crossing', () => {
-    const found = findPlaces(search, 'Ejido and Main Street')
+    const found = findInAll([search], 'Ejido and Main Street')
     expect(found.kind === 'places' && found.places.some((place) => 'otherEntry' in place)).toBe(false)
   })
 
   test('coordinates are not looked up', () => {
-    expect(findPlaces(search, '-34.9, -56.2')).toEqual({
+    expect(findInAll([search], '-34.9, -56.2')).toEqual({
       kind: 'position',
       position: { latitude: -34.9, longitude: -56.2 },
     })
-    expect(findPlaces(search, '7FG49Q00+').kind).toBe('position')
+    expect(findInAll([search], '7FG49Q00+').kind).toBe('position')
   })
 })
 
-function rest(found: ReturnType<typeof findPlaces>): unknown[] {
+function rest(found: ReturnType<typeof findInAll>): unknown[] {
   return found.kind === 'places' ? found.places.slice(1) : []
 }
 

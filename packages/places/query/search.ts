@@ -8,9 +8,10 @@ import { writtenKey } from '../text/written.ts'
 import { preferAsWritten } from './as-written.ts'
 import { BestPlaces } from './best-places.ts'
 import { Candidates } from './candidates.ts'
+import { lowerDoubtful, scaled } from './doubt.ts'
 import { gatherAreas, gatherLeaves, type Stretch } from './gather.ts'
 import { gatherCommon } from './gather-common.ts'
-import { matchMistypedBeginning, matchPlainly, matchWithTypos, SURE } from './match-words.ts'
+import { matchMistypedBeginning, matchPlainly, matchWithTypos } from './match-words.ts'
 import { partWords } from './part-words.ts'
 import { clipText, endsOpen, parseWords, type QueryWord } from './query-words.ts'
 import { type EntryScore, EntryScorer } from './score-entry.ts'
@@ -63,7 +64,7 @@ export class PlaceSearch {
     if (parted === undefined) return places
     const others = this.findWritten(parted, parseWords(parted), { ...options, leastWeights: undefined })
     const isBetter = (others[0]?.rank ?? 0) * PARTED > (places[0]?.rank ?? 0)
-    return isBetter ? others.map((place) => lower(place, PARTED)) : places
+    return isBetter ? others.map((place) => scaled(place, PARTED)) : places
   }
 
   private findWritten(text: string, query: readonly QueryWord[], options: SearchOptions): FoundPlace[] {
@@ -82,9 +83,9 @@ export class PlaceSearch {
     const isGood = options.mayBeMistyped === false || (plain[0]?.confidence ?? 0) >= GOOD_MATCH * this.reachable(query)
     if (!isGood) matchWithTypos(this.index, query, this.typos, this.matches, true)
     const ranked = isGood ? plain : this.rank(query, options, true, compared)
-    const least = this.matches.hasOnlyGuesses(SURE) ? LEAST_GUESS : 0
-    const places = ranked.filter(({ confidence }) => confidence >= least)
-    return preferAsWritten(this.index, places, text).slice(0, options.limit ?? DEFAULT_LIMIT)
+    const places = ranked.filter(({ confidence, isGuess }) => !isGuess || confidence >= LEAST_GUESS)
+    const judged = lowerDoubtful(this.index, preferAsWritten(this.index, places, text), query)
+    return judged.slice(0, options.limit ?? DEFAULT_LIMIT)
   }
 
   /** What the words of a text weigh here, 0 where they are unknown: for the same question to another index. */
@@ -145,15 +146,16 @@ export class PlaceSearch {
     return best.places
   }
 
-  private toPlace({ entry, match, house }: EntryScore, near: Position | undefined): FoundPlace {
+  private toPlace({ entry, match, asTown, isGuess, house }: EntryScore, near: Position | undefined): FoundPlace {
     const { points } = this.index
     const latitude = house?.latitude ?? degrees(points.latitude[entry])
     const longitude = house?.longitude ?? degrees(points.longitude[entry])
     const rank = rankOf(match, importanceOf(this.index, entry))
-    if (!near) return { entry, latitude, longitude, confidence: match, rank, house }
+    const found = { entry, latitude, longitude, confidence: match, asTown, isGuess, house }
+    if (!near) return { ...found, rank }
     const distance = distanceMeters(near.latitude, near.longitude, latitude, longitude)
-    const bonus = (WEIGHT.near * match) / (1 + distance / WEIGHT.nearMeters)
-    return { entry, latitude, longitude, confidence: match, rank: rank + bonus, house, distanceMeters: distance }
+    const nearer = rank + (WEIGHT.near * match) / (1 + distance / WEIGHT.nearMeters)
+    return { ...found, rank: nearer, distanceMeters: distance }
   }
 
   /** What lies in the areas that the query most likely names. */
@@ -183,10 +185,6 @@ export class PlaceSearch {
       .slice(0, NEAR_AREAS.stretches)
       .map(({ point }) => ({ from: areas.leafFirst[point], to: areas.leafEnd[point] }))
   }
-}
-
-function lower(place: FoundPlace, factor: number): FoundPlace {
-  return { ...place, confidence: place.confidence * factor, rank: place.rank * factor }
 }
 
 function rankOf(match: number, importance: number): number {

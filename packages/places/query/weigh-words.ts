@@ -7,6 +7,15 @@ import type { WordMatches } from './word-matches.ts'
 /** What nobody knows lowers the confidence, but not as much as if it were a rare word that is elsewhere. */
 const UNKNOWN = 0.45
 const HOUSE_NUMBER = 0.35
+/** A number behind a comma is a post code: it tells streets of one name apart, but people and maps often have another. */
+const POSTCODE = { known: 0.25, unknown: 0.1 } as const
+/** Said once more, or only what kind of area something is: whoever leaves it out loses nothing. */
+const SAYS_LITTLE = 0.2
+const areaTypes = new Set(
+  `departamento department departement dept provincia province provinz region estado state land bundesland county condado
+  municipio municipality municipalidad comune commune gemeinde kommune distrito district distrikt distretto okres oblast
+  kray krai rayon raion prefecture canton kanton cantone ciudad cidade ville stadt citta gorod`.split(/\s+/),
+)
 
 /** How much each word of the query counts: as much as the commonest thing it may stand for without a mistake. */
 export function weighWords(
@@ -25,6 +34,7 @@ export function weighWords(
       cheapest[at] = cost
     }
   }
+  const isVaried = query.some(({ text }) => text !== query[0].text)
   for (const [at, word] of query.entries()) {
     if (weights[at] < 0) weights[at] = weightWithoutMatch(index, word, matches)
     // What it was may be guessed wrong: rare words that nobody meant must not outweigh those that are sure.
@@ -32,14 +42,19 @@ export function weighWords(
     // A word that another index knows is no riddle: what lacks it here is not what was asked for.
     if (least !== undefined && cheapest[at] > SURE) weights[at] = Math.max(weights[at], least[at] ?? 0)
     if (word.text.length === 1) weights[at] *= 0.5
+    if ((word.isRepeated && isVaried) || (query.length > 1 && areaTypes.has(word.text))) weights[at] *= SAYS_LITTLE
     // A number may be that of a house even where it is also a word of some name.
-    if (word.isNumeric) weights[at] = Math.min(weights[at], 0.6)
+    if (word.isNumeric) weights[at] = Math.min(weights[at], isLikePostcode(word) ? POSTCODE.known : 0.6)
   }
   return weights
 }
 
+function isLikePostcode({ part, text }: QueryWord): boolean {
+  return part > 0 && /^\d{4,6}$/.test(text)
+}
+
 function weightWithoutMatch({ postings, entries }: PlaceIndex, word: QueryWord, { prefix }: WordMatches): number {
-  if (word.isNumeric) return HOUSE_NUMBER
+  if (word.isNumeric) return isLikePostcode(word) ? POSTCODE.unknown : HOUSE_NUMBER
   if (!prefix || (prefix.bits & word.bit) === 0) return UNKNOWN
   return wordWeight(postings.first[prefix.to] - postings.first[prefix.from], entries.kind.length)
 }

@@ -12,6 +12,8 @@ export interface PrefixMatch {
   readonly to: number
   readonly bits: number
   readonly length: number
+  /** What a longer word costs in addition, where what was typed is a word itself. */
+  readonly isWordCost: number
 }
 
 const NONE: readonly WordMatch[] = []
@@ -82,14 +84,14 @@ export class WordMatches {
     return (this.isKnown[word >>> 5] & (1 << word)) !== 0 || (word >= this.prefixFrom && word < this.prefixTo)
   }
 
+  /** Whether it begins like an open last word. */
+  isBeginning(word: number): boolean {
+    return word >= this.prefixFrom && word < this.prefixTo
+  }
+
   /** Cheapest first. */
   all(): WordMatch[] {
     return this.lists.flat().sort((a, b) => a.cost - b.cost || a.word - b.word)
-  }
-
-  /** Whether every word is one that others are mistaken for. */
-  hasOnlyGuesses(sure: number): boolean {
-    return this.prefix === undefined && this.lists.every((list) => list.every(({ cost }) => cost > sure))
   }
 
   /** The set of query words that have a match. */

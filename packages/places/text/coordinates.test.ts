@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCoordinates } from './coordinates.ts'
+import { isLikeCoordinates, parseCoordinates } from './coordinates.ts'
 
 test.each([
   ['-34.9,-56.2', -34.9, -56.2],
@@ -54,6 +54,8 @@ test.each([
 
 test.each([
   '91,0',
+  '0,0',
+  '0.0, 0.0',
   '0,181',
   '12 34',
   'Main Street 5',
@@ -74,3 +76,17 @@ test.each([
 ])('"%s" is no position', (text) => {
   expect(parseCoordinates(text)).toBeUndefined()
 })
+
+test.each(['91,0', '10, 190', '48.2,16.37,100', '0,0', 'lat 91, lon 0', '91N 0E', '-34.9,-56.2', '1,2,3'])(
+  '"%s" is written like a position',
+  (text) => {
+    expect(isLikeCoordinates(text)).toBe(true)
+  },
+)
+
+test.each(['12 34', 'Main Street 5', '18 de julio 1.234', '1234, 18 de julio', '11200', '91-10 214th street', ''])(
+  '"%s" is not',
+  (text) => {
+    expect(isLikeCoordinates(text)).toBe(false)
+  },
+)

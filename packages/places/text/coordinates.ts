@@ -31,6 +31,19 @@ export function parseCoordinates(text: string): Position | undefined {
   return parseDecimal(plain) ?? parseAngles(plain)
 }
 
+const numbers = /^(?:geo:)?\s*[+-]?\d+(?:\.\d+)?(?:\s*[,;]\s*[+-]?\d+(?:\.\d+)?)+\s*$/i
+
+/**
+ * Whether a text is written like coordinates, be they on this earth or not: three numbers, a latitude of 91, or 0,0, which
+ * is what programs send that know no position. Nothing is called so.
+ */
+export function isLikeCoordinates(text: string): boolean {
+  if (text.length > MAX_LENGTH || !/\d\D+\d/.test(text)) return false
+  const plain = plainCoordinates(text.trim())
+  if (plain.length > MAX_PLAIN_LENGTH) return false
+  return numbers.test(plain) || (decimal.test(plain) && plain.includes('.')) || before.test(plain) || after.test(plain)
+}
+
 function parseDecimal(text: string): Position | undefined {
   const match = decimal.exec(text)
   if (!match) return undefined
@@ -66,6 +79,6 @@ function joined(letterA: string, a: number, letterB: string, b: number): Positio
 }
 
 function checked(latitude: number, longitude: number): Position | undefined {
-  const isInside = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  const isInside = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
   return isInside ? { latitude, longitude } : undefined
 }

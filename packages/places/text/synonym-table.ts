@@ -5,7 +5,7 @@
  */
 export const streetTypes = `
   street st str strasse straat strada stradă straße | avenue ave av aven avenida avda avd aveniu
-  boulevard blvd boul bd bld bulevar bulevard bulvar bulwar bvd bv bul | road rd | drive dr drv | lane ln | court ct
+  boulevard blvd boul bd bld bulevar bulevard bulvar bulwar bvd bv bul bvar blvr blvar bvr | road rd | drive dr drv | lane ln | court ct
   place pl plc | plaza plz pza plza | square sq sqr | terrace ter terr tce | crescent cres cr crs | highway hwy hgwy
   parkway pkwy pky | expressway expy expwy | freeway fwy | turnpike tpke | circle cir circ | close cl
   gardens gdns gdn | grove gr grv | mews mw | alley aly allee al allée | trail trl | way wy | calle c cl cll

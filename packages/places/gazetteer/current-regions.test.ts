@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { CurrentRegions } from './current-regions.ts'
+import type { GeoNamesPlace } from './geonames.ts'
+
+const place = (name: string, latitude: number, regionCode: string): GeoNamesPlace => ({
+  id: 1,
+  names: [name],
+  latitude,
+  longitude: 105,
+  featureCode: 'PPL',
+  countryCode: 'VN',
+  regionCode: `VN.${regionCode}`,
+  population: 1000,
+})
+const now = (name: string, latitude: number, admin1: string) => ({
+  name,
+  lat: `${latitude}`,
+  lng: '105',
+  country: 'VN',
+  admin1,
+})
+
+/** 44 was Hanoi and is Quang Tri now; 64 was Quang Tri; 58 stays what it is. */
+const places = [
+  place('Hanoi', 21, '44'),
+  place('Son Tay', 21.1, '44'),
+  place('Dong Ha', 16.8, '64'),
+  place('Vinh', 18.7, '58'),
+  place('Nowhere', 21.2, '44'),
+]
+const regions = new CurrentRegions(places, [
+  now('Hanoi', 21.01, '01'),
+  now('Son Tay', 21.1, '01'),
+  now('Dong Ha', 16.8, '44'),
+  now('Vinh', 18.7, '58'),
+  now('Vinh', 12, '99'),
+])
+
+test('a place lies in the region that the newer source says, and not in what got the code of its old one', () => {
+  expect(places.map((one) => regions.regionOf(one))).toEqual(['VN.01', 'VN.01', 'VN.44', 'VN.58', 'VN.01'])
+})
+
+test('without a newer source places stay where they are', () => {
+  expect(new CurrentRegions(places, []).regionOf(places[0])).toBe('VN.44')
+})
+
+test('names in other languages follow the region and not the code', () => {
+  const table = new Map([
+    ['VN.44', { isoCode: 'HN', names: { de: 'Hanoi', ja: 'ハノイ' } }],
+    ['VN.64', { isoCode: '25', names: { fr: 'Province de Quảng Trị' } }],
+    ['VN.58', { isoCode: '22', names: { ru: 'Нгеан' } }],
+  ])
+  expect(regions.namesOf(table, 'VN.01', 'Hanoi')?.names.ja).toBe('ハノイ')
+  expect(regions.namesOf(table, 'VN.44', 'Quang Tri Province')?.isoCode).toBe('25')
+  expect(regions.namesOf(table, 'VN.58', 'Nghe An')?.isoCode).toBe('22')
+  expect(regions.namesOf(table, 'VN.44', 'Elsewhere')).toBeUndefined()
+})
