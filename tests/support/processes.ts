@@ -70,7 +70,7 @@ export function startProcess(command: string, args: readonly string[], options: 
     exited,
     output: () => output,
     lastLines,
-    async waitFor(ready, timeoutMs = 30_000) {
+    async waitFor(ready, timeoutMs = 90_000) {
       const isReady = ready instanceof RegExp ? (text: string) => ready.test(text) : ready
       const signal = AbortSignal.timeout(timeoutMs)
       while (!isReady(output)) {
