@@ -14,6 +14,7 @@ import { places } from './places.ts'
 import { reroute } from './reroute.ts'
 import { route } from './route.ts'
 import { scale } from './scale.ts'
+import { sea } from './sea.ts'
 import { traffic } from './traffic.ts'
 
 /** `npm run bench -- NAME [--json] [--tiny]`: one command, figures and ratios. */
@@ -31,6 +32,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   reroute,
   route,
   scale,
+  sea,
   traffic,
 }
 

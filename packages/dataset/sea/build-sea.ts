@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { compileSea, type SeaSources } from '@fairway/sea/build/build-sea.ts'
+import type { Seam } from '@fairway/sea/build/coast-rings.ts'
+import { findPassage } from '@fairway/sea/passages/all-passages.ts'
+import { canalLines } from '@fairway/sea/passages/channels.ts'
+import { passageGates, shoalGates } from '@fairway/sea/passages/gates.ts'
+import type { Sea } from '@fairway/sea/schema.ts'
+import { joinRings, readLakes } from './read-lakes.ts'
+import { readRings } from './read-rings.ts'
+import { readRivers } from './read-rivers.ts'
+
+/** Files that were built under another one are built anew. Raised whenever the sources, passages or arrays change. */
+export const SEA_VERSION = '1'
+
+/** To be named wherever routes are shown. */
+export const SEA_ATTRIBUTION = '© OpenStreetMap contributors (ODbL)'
+
+/** Where the Río de la Plata meets the ocean, and one piece of its map the other. */
+const seams: readonly Seam[] = [
+  [
+    [-36.2897, -56.785],
+    [-34.9707, -54.9543],
+  ],
+  [
+    [-35.93, -56.25],
+    [-34.89, -56.25],
+  ],
+]
+
+/** Coastlines, lakes and rivers, from what npm installed and the tables beside this file. */
+export function readSeaSources(): SeaSources {
+  const require = createRequire(import.meta.url)
+  const table = (name: string) => readFileSync(join(import.meta.dirname, 'data', name), 'utf8')
+  const seas = readRings(readFileSync(require.resolve('@geo-maps/earth-seas-100m/map.geo.json')))
+  return {
+    rings: joinRings(seas, readLakes(table('lakes.tsv'))),
+    seams,
+    channels: [...canalLines, ...readRivers(table('rivers.tsv'))],
+    gates: [...passageGates, ...shoalGates],
+    isClosed: ({ passage }) => passage === undefined || findPassage(passage)?.isClosed === true,
+  }
+}
+
+/** The seas of the globe. Takes some seconds and half a gigabyte; to be kept in a file under SEA_VERSION. */
+export function buildSea(onProgress: (stage: string) => void = () => {}): Sea {
+  onProgress('reading coastlines')
+  return compileSea(readSeaSources(), onProgress)
+}

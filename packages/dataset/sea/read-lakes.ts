@@ -1,0 +1,36 @@
+import type { CoastRings } from '@fairway/sea/build/coast-rings.ts'
+
+/** Waters beside the seas that ships use, a ring per line: `name <tab> lat,lon lat,lon …`; holes are rings as well. */
+export function readLakes(table: string): CoastRings {
+  const latitude: number[] = []
+  const longitude: number[] = []
+  const ringEnd: number[] = []
+  for (const line of table.trim().split('\n')) {
+    const [, ring = ''] = line.split('\t')
+    for (const corner of ring.split(' ')) {
+      const [lat, lon] = corner.split(',').map(Number)
+      latitude.push(Math.round(lat * 1e6))
+      longitude.push(Math.round(lon * 1e6))
+    }
+    ringEnd.push(latitude.length)
+  }
+  return {
+    latitude: Int32Array.from(latitude),
+    longitude: Int32Array.from(longitude),
+    ringEnd: Uint32Array.from(ringEnd),
+  }
+}
+
+export function joinRings(a: CoastRings, b: CoastRings): CoastRings {
+  const joined = (left: Int32Array, right: Int32Array) => {
+    const both = new Int32Array(left.length + right.length)
+    both.set(left)
+    both.set(right, left.length)
+    return both
+  }
+  return {
+    latitude: joined(a.latitude, b.latitude),
+    longitude: joined(a.longitude, b.longitude),
+    ringEnd: Uint32Array.from([...a.ringEnd, ...b.ringEnd.map((end) => end + a.latitude.length)]),
+  }
+}

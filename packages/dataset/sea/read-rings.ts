@@ -1,0 +1,93 @@
+import type { CoastRings } from '@fairway/sea/build/coast-rings.ts'
+
+const QUOTE = 34
+const OPEN = 91
+const CLOSE = 93
+const MINUS = 45
+const ZERO = 48
+const NINE = 57
+const POINT = 46
+
+/**
+ * All rings of a GeoJSON text, whatever they are nested in. Parsing it into objects would take ten times the memory:
+ * every position would become an array.
+ */
+export function readRings(bytes: Uint8Array): CoastRings {
+  let latitude = new Int32Array(1 << 20)
+  let longitude = new Int32Array(1 << 20)
+  let count = 0
+  const ringEnd: number[] = []
+  let numbers = 0
+  let first = 0
+  let second = 0
+  let afterPosition = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) {
+      at = bytes.indexOf(QUOTE, at + 1)
+    } else if (byte === OPEN) {
+      numbers = 0
+    } else if (byte === CLOSE) {
+      if (numbers >= 2) {
+        if (count === latitude.length) {
+          latitude = grown(latitude)
+          longitude = grown(longitude)
+        }
+        longitude[count] = first
+        latitude[count++] = second
+        afterPosition = true
+      } else if (afterPosition) {
+        ringEnd.push(count)
+        afterPosition = false
+      }
+      numbers = 0
+    } else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) {
+      const end = endOfNumber(bytes, at)
+      const value = microDegrees(bytes, at, end)
+      if (numbers++ === 0) first = value
+      else second = value
+      at = end - 1
+    }
+  }
+  return {
+    latitude: latitude.slice(0, count),
+    longitude: longitude.slice(0, count),
+    ringEnd: Uint32Array.from(ringEnd),
+  }
+}
+
+function endOfNumber(bytes: Uint8Array, start: number): number {
+  let at = start + 1
+  // Digits, a point, an exponent with its sign.
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at]
+    const isPart = (byte >= ZERO && byte <= NINE) || byte === POINT || byte === 101 || byte === 69 || byte === 43
+    if (!isPart && byte !== MINUS) break
+  }
+  return at
+}
+
+/** Digit by digit, as making a text of each of three million numbers would take longer than all the rest. */
+function microDegrees(bytes: Uint8Array, start: number, end: number): number {
+  let digits = 0
+  let decimals = -1
+  for (let at = bytes[start] === MINUS ? start + 1 : start; at < end; at++) {
+    const byte = bytes[at]
+    if (byte === POINT) {
+      decimals = 0
+    } else if (byte >= ZERO && byte <= NINE) {
+      digits = digits * 10 + byte - ZERO
+      if (decimals >= 0) decimals++
+    } else {
+      return Math.round(Number(String.fromCharCode(...bytes.subarray(start, end))) * 1e6)
+    }
+  }
+  const value = Math.round(digits * 10 ** (6 - Math.max(0, decimals)))
+  return bytes[start] === MINUS ? -value : value
+}
+
+function grown(array: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(array.length * 2)
+  larger.set(array)
+  return larger
+}

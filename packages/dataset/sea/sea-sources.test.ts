@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { lengthNm } from '@fairway/sea/geometry/sphere.ts'
+import { findPassage } from '@fairway/sea/passages/all-passages.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { joinRings, readLakes } from './read-lakes.ts'
+import { readPorts } from './read-ports.ts'
+import { readRings } from './read-rings.ts'
+import { readRivers } from './read-rivers.ts'
+
+const table = (name: string) => readFileSync(join(import.meta.dirname, 'data', name), 'utf8')
+
+test('rings of GeoJSON, whatever they are nested in; numbers with and without sign, decimals and exponent', () => {
+  const text = JSON.stringify({
+    type: 'GeometryCollection',
+    geometries: [
+      {
+        type: 'MultiPolygon',
+        coordinates: [
+          [
+            [
+              [-180, -1.5],
+              [2.25, 3],
+              [1e-3, 0],
+            ],
+            [
+              [1, 1],
+              [2, 2],
+              [3, 3],
+            ],
+          ],
+        ],
+      },
+      {
+        type: 'Polygon',
+        name: 'not [1, 2] a ring',
+        coordinates: [
+          [
+            [7, 8],
+            [9, 10.000001],
+            [7, 8],
+          ],
+        ],
+      },
+    ],
+  })
+  const rings = readRings(new TextEncoder().encode(text.replace('0.001', '1e-3')))
+  expect([...rings.ringEnd]).toEqual([3, 6, 9])
+  expect([...rings.longitude.slice(0, 3)]).toEqual([-180_000_000, 2_250_000, 1000])
+  expect([...rings.latitude.slice(0, 3)]).toEqual([-1_500_000, 3_000_000, 0])
+  expect(rings.latitude[7]).toBe(10_000_001)
+})
+
+test('lakes are closed rings, and join behind other rings', () => {
+  const lakes = readLakes(table('lakes.tsv'))
+  let start = 0
+  for (const end of lakes.ringEnd) {
+    expect([lakes.latitude[start], lakes.longitude[start]]).toEqual([lakes.latitude[end - 1], lakes.longitude[end - 1]])
+    start = end
+  }
+  const twice = joinRings(lakes, lakes)
+  expect(twice.ringEnd[twice.ringEnd.length - 1]).toBe(2 * lakes.latitude.length)
+})
+
+test('rivers have names, lengths and known passages', () => {
+  const rivers = readRivers(table('rivers.tsv'))
+  expect(rivers.length).toBeGreaterThan(300)
+  for (const { name, line, passage } of rivers) {
+    expect(name).not.toBe('')
+    expect(lengthNm(line)).toBeGreaterThan(0.5)
+    expect(line.every(([lat, lon]) => Math.abs(lat) < 80 && Math.abs(lon) <= 180)).toBe(true)
+    if (passage !== undefined) expect(findPassage(passage)).toBeDefined()
+  }
+})
+
+describe('ports', () => {
+  let ports: ReturnType<typeof readPorts>
+  beforeAll(() => {
+    ports = readPorts()
+  })
+
+  test('by UN/LOCODE, in any writing', () => {
+    for (const text of ['NLRTM', 'nlrtm', 'NL RTM']) expect(ports.find(text).best?.name).toBe('Rotterdam')
+  })
+
+  test('by name, with and without country; accents and the word port do not matter', () => {
+    expect(ports.find('Port of Hamburg, Germany').best?.code).toBe('DEHAM')
+    expect(ports.find('montevideo').best?.code).toBe('UYMVD')
+    expect(ports.find('Montevideo, Norway').best).toBeUndefined()
+    expect(ports.find('Atlantis')).toEqual({ best: undefined, others: [] })
+  })
+
+  test('the nearest one, and the nearest that will do', () => {
+    expect(ports.nearest(51.9, 4.4)?.nm).toBeLessThan(10)
+    expect(ports.nearest(51.9, 4.4, ({ code }) => code.startsWith('UY'))?.port.code).toMatch(/^UY/)
+    expect(ports.nearest(0, 0, () => false)).toBeUndefined()
+  })
+})

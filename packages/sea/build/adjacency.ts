@@ -1,0 +1,55 @@
+import type { LinkList } from './node-list.ts'
+
+/** Links in both directions, sorted by node. */
+export interface Adjacency {
+  readonly first: Uint32Array
+  readonly head: Uint32Array
+}
+
+export function toAdjacency(links: LinkList, nodeCount: number): Adjacency {
+  const first = new Uint32Array(nodeCount + 1)
+  for (let link = 0; link < links.count; link++) {
+    first[links.from[link] + 1]++
+    first[links.to[link] + 1]++
+  }
+  for (let node = 0; node < nodeCount; node++) first[node + 1] += first[node]
+  const head = new Uint32Array(links.count * 2)
+  const filled = first.slice()
+  for (let link = 0; link < links.count; link++) {
+    head[filled[links.from[link]]++] = links.to[link]
+    head[filled[links.to[link]]++] = links.from[link]
+  }
+  return { first, head }
+}
+
+/** Which connected body of water each node lies in: 1 is the largest; those too small to route in are 0. */
+export function findBodies({ first, head }: Adjacency, leastNodes: number): Uint8Array {
+  const count = first.length - 1
+  const found = new Int32Array(count).fill(-1)
+  const sizes: number[] = []
+  const stack = new Int32Array(count)
+  for (let start = 0; start < count; start++) {
+    if (found[start] >= 0) continue
+    let height = 0
+    let size = 0
+    stack[height++] = start
+    found[start] = sizes.length
+    while (height > 0) {
+      const node = stack[--height]
+      size++
+      for (let at = first[node]; at < first[node + 1]; at++) {
+        if (found[head[at]] >= 0) continue
+        found[head[at]] = sizes.length
+        stack[height++] = head[at]
+      }
+    }
+    sizes.push(size)
+  }
+  const ranked = sizes
+    .map((size, body) => ({ size, body }))
+    .filter(({ size }) => size >= leastNodes)
+    .sort((a, b) => b.size - a.size || a.body - b.body)
+    .slice(0, 255)
+  const rank = new Map(ranked.map(({ body }, at) => [body, at + 1]))
+  return Uint8Array.from(found, (body) => rank.get(body) ?? 0)
+}

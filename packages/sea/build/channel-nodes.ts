@@ -1,0 +1,113 @@
+import { distanceNm, type Position } from '../geometry/sphere.ts'
+import { columnOf, LAND, MICRO, rowOf, squareOf } from '../grid.ts'
+import type { Channel } from '../passages/channels.ts'
+import { CHANNEL, type Sea } from '../schema.ts'
+import { contentAt } from '../water/coast-crossing.ts'
+import type { LinkList, NodeList } from './node-list.ts'
+
+/** Points of channels are no farther apart: ports along them are found by their points. */
+const POINT_NM = 1
+/** An end this near to a point of another channel joins it. */
+const JOINT_NM = 0.8
+/** Canals end, and rivers begin, this near to water: their tables are rough. */
+const MOUTH_NM = 3
+
+/**
+ * Nodes along channels, linked with each other. Ends join the water they lie in, or other channels; ends on land are heads
+ * of rivers, and join nothing: what water is near may lie beyond a hill.
+ */
+export function addChannels(
+  sea: Pick<Sea, 'tiles' | 'cells' | 'shores'>,
+  channels: readonly Channel[],
+  nodes: NodeList,
+  body: Uint8Array,
+  links: LinkList,
+): Uint32Array {
+  const waterEnd = nodes.count
+  const nodeFirst = new Uint32Array(channels.length + 1)
+  channels.forEach(({ line }, at) => {
+    nodeFirst[at] = nodes.count
+    densify(line).forEach(([latitude, longitude], point) => {
+      const node = nodes.add(latitude, longitude, CHANNEL)
+      if (point > 0) links.add(node - 1, node)
+    })
+    nodeFirst[at + 1] = nodes.count
+  })
+  for (let at = 0; at < channels.length; at++) {
+    for (const end of [nodeFirst[at], nodeFirst[at + 1] - 1]) {
+      const isElsewhere = (node: number) => node < nodeFirst[at] || node >= nodeFirst[at + 1]
+      const isBody = (node: number) => body[node] > 0
+      const mouth =
+        waterAt(sea, nodes, end, isBody) ??
+        (channels[at].kind === 'canal' || end === nodeFirst[at]
+          ? nearest(nodes, end, 0, waterEnd, MOUTH_NM, isBody)
+          : undefined)
+      if (mouth !== undefined) links.add(end, mouth)
+      const joint = nearest(nodes, end, waterEnd, nodes.count, JOINT_NM, isElsewhere)
+      if (joint !== undefined) links.add(end, joint)
+    }
+  }
+  return nodeFirst
+}
+
+/** The node in whose cell a point lies: its square, or the nearest of its pools. */
+function waterAt(
+  sea: Pick<Sea, 'tiles' | 'cells' | 'shores'>,
+  { latitude, longitude }: NodeList,
+  point: number,
+  accepts: (node: number) => boolean,
+): number | undefined {
+  const lat = latitude[point] * MICRO
+  const lon = longitude[point] * MICRO
+  const content = contentAt(sea, columnOf(lon), rowOf(lat))
+  if (content === LAND) return undefined
+  if (content < LAND) return accepts(squareOf(content)) ? squareOf(content) : undefined
+  const { nodeFirst } = sea.shores
+  let best: number | undefined
+  let bestNm = Number.POSITIVE_INFINITY
+  for (let pool = nodeFirst[content]; pool < nodeFirst[content + 1]; pool++) {
+    const nm = distanceNm(lat, lon, latitude[pool] * MICRO, longitude[pool] * MICRO)
+    if (nm < bestNm && accepts(pool)) {
+      best = pool
+      bestNm = nm
+    }
+  }
+  return best
+}
+
+function densify(line: readonly Position[]): Position[] {
+  const points: Position[] = [line[0]]
+  for (let at = 1; at < line.length; at++) {
+    const [lat, lon] = line[at - 1]
+    const [toLat, toLon] = line[at]
+    const pieces = Math.ceil(distanceNm(lat, lon, toLat, toLon) / POINT_NM)
+    for (let piece = 1; piece <= pieces; piece++) {
+      points.push([lat + ((toLat - lat) * piece) / pieces, lon + ((toLon - lon) * piece) / pieces])
+    }
+  }
+  return points
+}
+
+function nearest(
+  { latitude, longitude }: NodeList,
+  to: number,
+  first: number,
+  end: number,
+  withinNm: number,
+  accepts: (node: number) => boolean,
+): number | undefined {
+  let best: number | undefined
+  let bestNm = withinNm
+  const lat = latitude[to] * MICRO
+  const lon = longitude[to] * MICRO
+  const reach = (withinNm / 60) * 1e6 * 1.01
+  for (let node = first; node < end; node++) {
+    if (Math.abs(latitude[node] - latitude[to]) > reach || !accepts(node)) continue
+    const nm = distanceNm(lat, lon, latitude[node] * MICRO, longitude[node] * MICRO)
+    if (nm < bestNm) {
+      best = node
+      bestNm = nm
+    }
+  }
+  return best
+}

@@ -1,0 +1,51 @@
+import type { Position } from '../geometry/sphere.ts'
+
+/** Rings of water polygons as they are published: outer ones and holes alike, each closed (last corner = first). */
+export interface CoastRings {
+  /** Millionths of a degree. */
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+  /** Where each ring ends (exclusive). */
+  readonly ringEnd: Uint32Array
+}
+
+const EAST = 180e6
+const POLE = 90e6
+
+/** A line where two maps of water meet, and no coast is. */
+export type Seam = readonly [Position, Position]
+
+/** So far from a seam an edge may lie and still be it: maps are simplified to 100 m. */
+const SEAM_DEGREES = 0.003
+
+/** First corners of all edges; `coast` leaves out seams, and the frame of the map: the antimeridian and the poles. */
+export function listEdges(
+  { latitude, longitude, ringEnd }: CoastRings,
+  seams: readonly Seam[] = [],
+): { all: Uint32Array; coast: Uint32Array } {
+  const all = new Uint32Array(latitude.length)
+  const coast = new Uint32Array(latitude.length)
+  let allCount = 0
+  let coastCount = 0
+  let start = 0
+  for (const end of ringEnd) {
+    for (let at = start; at < end - 1; at++) {
+      all[allCount++] = at
+      const isSeam = Math.abs(longitude[at]) === EAST && longitude[at] === longitude[at + 1]
+      const isPole = Math.abs(latitude[at]) === POLE && latitude[at] === latitude[at + 1]
+      const isOpen = seams.some((seam) => [at, at + 1].every((end) => isOn(seam, latitude[end], longitude[end])))
+      if (!isSeam && !isPole && !isOpen) coast[coastCount++] = at
+    }
+    start = end
+  }
+  return { all: all.slice(0, allCount), coast: coast.slice(0, coastCount) }
+}
+
+function isOn([[latA, lonA], [latB, lonB]]: Seam, latitude: number, longitude: number): boolean {
+  const lat = latitude / 1e6
+  const lon = longitude / 1e6
+  if (lat < Math.min(latA, latB) - SEAM_DEGREES || lat > Math.max(latA, latB) + SEAM_DEGREES) return false
+  if (lon < Math.min(lonA, lonB) - SEAM_DEGREES || lon > Math.max(lonA, lonB) + SEAM_DEGREES) return false
+  const off = (lonB - lonA) * (lat - latA) - (latB - latA) * (lon - lonA)
+  return Math.abs(off) <= SEAM_DEGREES * Math.hypot(latB - latA, lonB - lonA)
+}

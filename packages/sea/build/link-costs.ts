@@ -1,0 +1,49 @@
+import { distanceNm } from '../geometry/sphere.ts'
+import { MICRO } from '../grid.ts'
+import { CHANNEL, COST_UNITS_PER_NM, type Sea } from '../schema.ts'
+import { clearanceNm } from '../water/clearance.ts'
+import { degreesIntoIce } from '../water/ice.ts'
+import type { Adjacency } from './adjacency.ts'
+import type { NodeList } from './node-list.ts'
+
+/** Ships keep so far off the shore where they can. */
+export const SHORE_NM = 5
+/** What a mile right at the shore costs more than one in open water. */
+const SHORE_PENALTY = 0.5
+/** What a mile costs more per degree within the ice. */
+const ICE_PENALTY_PER_DEGREE = 0.25
+
+/** Rivers lead to ports and are no short cuts: two of them may come near each other where no ship could change over. */
+const RIVER_FACTOR = 2
+
+export function weighLinks(
+  sea: Sea,
+  nodes: NodeList,
+  { first, head }: Adjacency,
+  isRiver: (node: number) => boolean,
+): Uint16Array {
+  const factor = new Float32Array(nodes.count)
+  for (let node = 0; node < nodes.count; node++) {
+    const latitude = nodes.latitude[node] * MICRO
+    const isInChannel = nodes.size[node] === CHANNEL
+    if (isInChannel) {
+      factor[node] = isRiver(node) ? RIVER_FACTOR : 1
+      continue
+    }
+    const clearance = clearanceNm(sea, latitude, nodes.longitude[node] * MICRO)
+    const shore = SHORE_PENALTY * Math.max(0, 1 - clearance / SHORE_NM)
+    factor[node] = 1 + shore + ICE_PENALTY_PER_DEGREE * degreesIntoIce(latitude)
+  }
+  const cost = new Uint16Array(head.length)
+  for (let node = 0; node < nodes.count; node++) {
+    const latitude = nodes.latitude[node] * MICRO
+    const longitude = nodes.longitude[node] * MICRO
+    for (let at = first[node]; at < first[node + 1]; at++) {
+      const to = head[at]
+      const length = distanceNm(latitude, longitude, nodes.latitude[to] * MICRO, nodes.longitude[to] * MICRO)
+      const units = (length * COST_UNITS_PER_NM * (factor[node] + factor[to])) / 2
+      cost[at] = Math.max(1, Math.min(65535, Math.round(units)))
+    }
+  }
+  return cost
+}

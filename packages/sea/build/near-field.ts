@@ -1,0 +1,119 @@
+import { distanceNm, nearestTurn } from '../geometry/sphere.ts'
+import { CELLS_PER_DEGREE, COLUMNS, MICRO, ROWS, SUBCELLS, wrapColumn } from '../grid.ts'
+import { NEAR_NM, NEAR_UNITS_PER_NM } from '../schema.ts'
+import type { CoastRings } from './coast-rings.ts'
+import type { ShoreCells } from './shore-cells.ts'
+import { spreadNearest } from './spread-nearest.ts'
+
+const TILE = 16
+const TILES_ACROSS = COLUMNS / TILE
+const RADIANS = Math.PI / 180
+
+/** Distances from the middles of cells to the coast, where it is near; on land they are 0. */
+export function buildNearField(
+  rings: CoastRings,
+  shores: ShoreCells,
+  water: Uint16Array,
+  isWater: (column: number, row: number) => boolean,
+) {
+  const { tile, tileAt } = findTiles(shores.cell)
+  const size = tileAt.length * TILE * TILE
+  const columnAt = (at: number) => (tileAt[at >> 8] % TILES_ACROSS) * TILE + (at & 15)
+  const rowAt = (at: number) => Math.floor(tileAt[at >> 8] / TILES_ACROSS) * TILE + ((at >> 4) & 15)
+  const indexAt = (column: number, row: number) => {
+    const found = tile[(row >> 4) * TILES_ACROSS + (column >> 4)]
+    return found < 0 ? -1 : found * 256 + (row & 15) * TILE + (column & 15)
+  }
+  const middleLatitude = (at: number) => (rowAt(at) + 0.5) / CELLS_PER_DEGREE - 90
+  const middleLongitude = (at: number) => (columnAt(at) + 0.5) / CELLS_PER_DEGREE - 180
+  const distance = new Float32Array(size).fill(Number.POSITIVE_INFINITY)
+  const pointLatitude = new Float32Array(size)
+  const pointLongitude = new Float32Array(size)
+  for (let shore = 0; shore < shores.cell.length; shore++) {
+    const at = indexAt(shores.cell[shore] % COLUMNS, Math.floor(shores.cell[shore] / COLUMNS))
+    for (let next = shores.edgeFirst[shore]; next < shores.edgeFirst[shore + 1]; next++) {
+      const found = nearestOnEdge(rings, shores.edge[next], middleLatitude(at), middleLongitude(at))
+      if (found.nm >= distance[at]) continue
+      distance[at] = found.nm
+      pointLatitude[at] = found.latitude
+      pointLongitude[at] = found.longitude
+    }
+  }
+  const around = (at: number, visit: (other: number) => void) => {
+    const column = columnAt(at)
+    const row = rowAt(at)
+    for (let dy = -1; dy <= 1; dy++) {
+      for (let dx = -1; dx <= 1; dx++) {
+        if ((dx === 0 && dy === 0) || row + dy < 0 || row + dy >= ROWS) continue
+        const other = indexAt(wrapColumn(column + dx), row + dy)
+        if (other >= 0) visit(other)
+      }
+    }
+  }
+  const field = {
+    latitude: middleLatitude,
+    longitude: middleLongitude,
+    around,
+    pointLatitude,
+    pointLongitude,
+    distance,
+  }
+  spreadNearest(field, NEAR_NM)
+  const units = new Uint8Array(size)
+  for (let at = 0; at < size; at++) {
+    if (isWater(columnAt(at), rowAt(at))) units[at] = Math.min(255, distance[at] * NEAR_UNITS_PER_NM)
+  }
+  clearLandOfShores(shores, water, indexAt, units)
+  return { tile, distance: units }
+}
+
+/** Half degrees with a shore within reach. */
+function findTiles(cells: Uint32Array): { tile: Int32Array; tileAt: number[] } {
+  const tile = new Int32Array(TILES_ACROSS * (ROWS / TILE)).fill(-1)
+  const tileAt: number[] = []
+  const add = (column: number, row: number) => {
+    const number = (row >> 4) * TILES_ACROSS + (column >> 4)
+    if (tile[number] < 0) tile[number] = tileAt.push(number) - 1
+  }
+  const reach = Math.ceil((NEAR_NM / 60) * CELLS_PER_DEGREE)
+  for (const cell of cells) {
+    const row = Math.floor(cell / COLUMNS)
+    const latitude = Math.abs((row + 0.5) / CELLS_PER_DEGREE - 90)
+    const across = Math.min(COLUMNS / 4, Math.ceil(reach / Math.cos(Math.min(89, latitude) * RADIANS)))
+    for (let y = Math.max(0, row - reach); y <= Math.min(ROWS - 1, row + reach); y += reach) {
+      for (let x = -across; x <= across; x += Math.min(TILE - 1, across))
+        add(((cell % COLUMNS) + x + COLUMNS) % COLUMNS, y)
+    }
+  }
+  return { tile, tileAt }
+}
+
+function nearestOnEdge({ latitude, longitude }: CoastRings, edge: number, lat: number, lon: number) {
+  const stretch = Math.cos(lat * RADIANS)
+  const x = (nearestTurn(longitude[edge] * MICRO, lon) - lon) * stretch
+  const y = latitude[edge] * MICRO - lat
+  const dx = (longitude[edge + 1] - longitude[edge]) * MICRO * stretch
+  const dy = (latitude[edge + 1] - latitude[edge]) * MICRO
+  const square = dx * dx + dy * dy
+  const share = square === 0 ? 0 : Math.max(0, Math.min(1, -(x * dx + y * dy) / square))
+  const foundLatitude = lat + y + dy * share
+  const foundLongitude = lon + (stretch === 0 ? 0 : (x + dx * share) / stretch)
+  return {
+    latitude: foundLatitude,
+    longitude: foundLongitude,
+    nm: distanceNm(lat, lon, foundLatitude, foundLongitude),
+  }
+}
+
+function clearLandOfShores(
+  { cell }: ShoreCells,
+  water: Uint16Array,
+  indexAt: (column: number, row: number) => number,
+  units: Uint8Array,
+): void {
+  const middle = SUBCELLS / 2
+  for (let shore = 0; shore < cell.length; shore++) {
+    const isWet = (water[shore * SUBCELLS + middle] >> middle) & 1
+    if (!isWet) units[indexAt(cell[shore] % COLUMNS, Math.floor(cell[shore] / COLUMNS))] = 0
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  CELLS_PER_DEGREE,
+  COLUMNS,
+  eachSquare,
+  LAND,
+  MICRO,
+  ROWS,
+  TILE_CELLS,
+  TILE_COLUMNS,
+  TILE_ROWS,
+} from '../grid.ts'
+import type { CoastRings } from './coast-rings.ts'
+
+/** Which cells have coast in them, and which edges: shores are numbered tile by tile, row by row. */
+export interface ShoreCells {
+  /** Per tile: its number among the coastal ones, or LAND for all others for the time being. */
+  readonly tileContent: Int32Array
+  /** Per cell of coastal tiles: the number of a shore cell, or LAND for the time being. */
+  readonly cellContent: Int32Array
+  readonly cell: Uint32Array
+  readonly edgeFirst: Uint32Array
+  readonly edge: Uint32Array
+}
+
+export function findShoreCells(rings: CoastRings, edges: Uint32Array): ShoreCells {
+  const tileContent = new Int32Array(TILE_COLUMNS * TILE_ROWS).fill(LAND)
+  eachEdgeCell(rings, edges, CELLS_PER_DEGREE, (_, column, row) => {
+    tileContent[tileAt(column, row)] = 0
+  })
+  let tiles = 0
+  for (let tile = 0; tile < tileContent.length; tile++) if (tileContent[tile] === 0) tileContent[tile] = tiles++
+
+  const edgesIn = new Uint32Array(tiles * TILE_CELLS * TILE_CELLS)
+  const slotAt = (column: number, row: number) => slotOf(tileContent, column, row)
+  eachEdgeCell(rings, edges, CELLS_PER_DEGREE, (_, column, row) => {
+    edgesIn[slotAt(column, row)]++
+  })
+  const cellContent = new Int32Array(edgesIn.length).fill(LAND)
+  const cell = new Uint32Array(edgesIn.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0))
+  const edgeFirst = new Uint32Array(cell.length + 1)
+  let shore = 0
+  for (let tile = 0; tile < tileContent.length; tile++) {
+    if (tileContent[tile] === LAND) continue
+    for (let local = 0; local < TILE_CELLS * TILE_CELLS; local++) {
+      const slot = tileContent[tile] * TILE_CELLS * TILE_CELLS + local
+      if (edgesIn[slot] === 0) continue
+      cellContent[slot] = shore
+      cell[shore] = cellNumber(tile, local)
+      edgeFirst[shore + 1] = edgeFirst[shore] + edgesIn[slot]
+      shore++
+    }
+  }
+  const edge = new Uint32Array(edgeFirst[shore])
+  const filled = edgeFirst.slice()
+  eachEdgeCell(rings, edges, CELLS_PER_DEGREE, (start, column, row) => {
+    edge[filled[cellContent[slotAt(column, row)]]++] = start
+  })
+  return { tileContent, cellContent, cell, edgeFirst, edge }
+}
+
+export function tileAt(column: number, row: number): number {
+  return Math.floor(row / TILE_CELLS) * TILE_COLUMNS + Math.floor(column / TILE_CELLS)
+}
+
+/** Where the content of a cell of a coastal tile stands. */
+export function slotOf(tileContent: Int32Array, column: number, row: number): number {
+  const within = (row % TILE_CELLS) * TILE_CELLS + (column % TILE_CELLS)
+  return tileContent[tileAt(column, row)] * TILE_CELLS * TILE_CELLS + within
+}
+
+function cellNumber(tile: number, local: number): number {
+  const row = Math.floor(tile / TILE_COLUMNS) * TILE_CELLS + Math.floor(local / TILE_CELLS)
+  return row * COLUMNS + (tile % TILE_COLUMNS) * TILE_CELLS + (local % TILE_CELLS)
+}
+
+/** Every square of a grid that an edge touches; columns wrap around the globe. */
+export function eachEdgeCell(
+  { latitude, longitude }: CoastRings,
+  edges: Uint32Array,
+  perDegree: number,
+  visit: (edge: number, column: number, row: number) => void,
+): void {
+  const scale = perDegree * MICRO
+  const columns = 360 * perDegree
+  const lastRow = (ROWS / CELLS_PER_DEGREE) * perDegree - 1
+  let edge = 0
+  const visitSquare = (x: number, y: number): undefined => {
+    const column = x < 0 ? x + columns : x >= columns ? x - columns : x
+    visit(edge, column, Math.max(0, Math.min(lastRow, y)))
+  }
+  for (let at = 0; at < edges.length; at++) {
+    edge = edges[at]
+    const x = (longitude[edge] + 180e6) * scale
+    const y = (latitude[edge] + 90e6) * scale
+    eachSquare(x, y, (longitude[edge + 1] + 180e6) * scale, (latitude[edge + 1] + 90e6) * scale, visitSquare)
+  }
+}

@@ -1,0 +1,80 @@
+import { distanceNm } from '../geometry/sphere.ts'
+import { columnOf, LAND, MICRO, ROWS, rowOf, squareOf } from '../grid.ts'
+import type { Sea } from '../schema.ts'
+import { contentAt } from '../water/coast-crossing.ts'
+import { LineOfSight } from '../water/line-of-sight.ts'
+import type { Adjacency } from './adjacency.ts'
+import type { LinkList, NodeList } from './node-list.ts'
+
+/** A corner is worth cutting when it saves this share of the two links around it. */
+const WORTHWHILE = 0.88
+
+/**
+ * Links that cut corners: from a node to a neighbour's neighbour where the straight line is clear. Touching squares alone
+ * would make ships go like the rook.
+ */
+export function cutCorners(sea: Sea, nodes: NodeList, { first, head }: Adjacency, links: LinkList): void {
+  const sight = new LineOfSight(sea)
+  const seen = new Int32Array(nodes.count).fill(-1)
+  const { latitude, longitude } = nodes
+  const between = (a: number, b: number) =>
+    distanceNm(latitude[a] * MICRO, longitude[a] * MICRO, latitude[b] * MICRO, longitude[b] * MICRO)
+  for (let node = 0; node < nodes.count; node++) {
+    for (let at = first[node]; at < first[node + 1]; at++) seen[head[at]] = node
+    for (let at = first[node]; at < first[node + 1]; at++) {
+      const corner = head[at]
+      const toCorner = between(node, corner)
+      for (let next = first[corner]; next < first[corner + 1]; next++) {
+        const end = head[next]
+        if (end <= node || seen[end] === node) continue
+        if (between(node, end) > WORTHWHILE * (toCorner + between(corner, end))) continue
+        seen[end] = node
+        if (isClear(sight, nodes, node, end)) links.add(node, end)
+      }
+    }
+  }
+}
+
+/** Steps of the knight and beyond, so that courses across open water come in 24 or 32 directions. */
+const strides: readonly (readonly [number, number])[] = [
+  [1, 2],
+  [2, 1],
+  [2, -1],
+  [1, -2],
+  [1, 3],
+  [3, 1],
+  [3, -1],
+  [1, -3],
+  [2, 3],
+  [3, 2],
+  [3, -2],
+  [2, -3],
+]
+/** Squares at least so large get them: along coasts there is no room. */
+const LEAST_SIZE = 2
+
+export function linkAcross(sea: Sea, nodes: NodeList, firstSquare: number, endSquare: number, links: LinkList): void {
+  const sight = new LineOfSight(sea)
+  for (let node = firstSquare; node < endSquare; node++) {
+    const size = nodes.size[node]
+    if (size < LEAST_SIZE) continue
+    const latitude = nodes.latitude[node] * MICRO
+    const longitude = nodes.longitude[node] * MICRO
+    for (const [dx, dy] of strides) {
+      const lat = latitude + (dy * size) / 32
+      if (lat <= -90 || lat >= 90) continue
+      const row = rowOf(lat)
+      if (row <= 0 || row >= ROWS - 1) continue
+      const content = contentAt(sea, columnOf(longitude + (dx * size) / 32), row)
+      if (content >= LAND) continue
+      const target = squareOf(content)
+      // Smaller ones link to larger ones of their own accord.
+      if (target === node || nodes.size[target] < size) continue
+      if (isClear(sight, nodes, node, target)) links.add(node, target)
+    }
+  }
+}
+
+function isClear(sight: LineOfSight, { latitude, longitude }: NodeList, a: number, b: number): boolean {
+  return sight.isClear(latitude[a] * MICRO, longitude[a] * MICRO, latitude[b] * MICRO, longitude[b] * MICRO)
+}

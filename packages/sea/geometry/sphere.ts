@@ -1,0 +1,81 @@
+/** Measuring on a sphere in nautical miles; one minute of a great circle is as long as one mile, nearly. */
+
+export const NAUTICAL_MILES_PER_RADIAN = 3440.065
+export const KILOMETERS_PER_NAUTICAL_MILE = 1.852
+const RADIANS = Math.PI / 180
+
+/** [latitude, longitude] in degrees. */
+export type Position = readonly [latitude: number, longitude: number]
+
+export function distanceNm(latA: number, lonA: number, latB: number, lonB: number): number {
+  const sineLat = Math.sin(((latB - latA) * RADIANS) / 2)
+  const sineLon = Math.sin(((lonB - lonA) * RADIANS) / 2)
+  const square = sineLat * sineLat + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * sineLon * sineLon
+  return 2 * NAUTICAL_MILES_PER_RADIAN * Math.asin(Math.min(1, Math.sqrt(square)))
+}
+
+export function lengthNm(line: readonly Position[]): number {
+  let sum = 0
+  for (let at = 1; at < line.length; at++) {
+    sum += distanceNm(line[at - 1][0], line[at - 1][1], line[at][0], line[at][1])
+  }
+  return sum
+}
+
+/** Between -180 (included) and 180 degrees. */
+export function wrapLongitude(longitude: number): number {
+  const wrapped = (longitude + 180) % 360
+  return (wrapped < 0 ? wrapped + 360 : wrapped) - 180
+}
+
+/** The same meridian, written so that it is less than half a turn from another one. */
+export function nearestTurn(longitude: number, to: number): number {
+  return longitude - 360 * Math.round((longitude - to) / 360)
+}
+
+/** The shortest line between two positions, to be walked along. One object is filled again and again: searches make many. */
+export class GreatCircle {
+  lengthNm = 0
+  latitude = 0
+  longitude = 0
+  #ax = 0
+  #ay = 0
+  #az = 0
+  #bx = 0
+  #by = 0
+  #bz = 0
+
+  set(latA: number, lonA: number, latB: number, lonB: number): this {
+    const cosA = Math.cos(latA * RADIANS)
+    const cosB = Math.cos(latB * RADIANS)
+    this.#ax = cosA * Math.cos(lonA * RADIANS)
+    this.#ay = cosA * Math.sin(lonA * RADIANS)
+    this.#az = Math.sin(latA * RADIANS)
+    const bx = cosB * Math.cos(lonB * RADIANS)
+    const by = cosB * Math.sin(lonB * RADIANS)
+    const bz = Math.sin(latB * RADIANS)
+    const cosine = this.#ax * bx + this.#ay * by + this.#az * bz
+    // What is left of B at a right angle to A: points are then sums of a cosine and a sine, without a division.
+    const ox = bx - cosine * this.#ax
+    const oy = by - cosine * this.#ay
+    const oz = bz - cosine * this.#az
+    const sine = Math.sqrt(ox * ox + oy * oy + oz * oz)
+    const scale = sine > 0 ? 1 / sine : 0
+    this.#bx = ox * scale
+    this.#by = oy * scale
+    this.#bz = oz * scale
+    this.lengthNm = Math.atan2(sine, cosine) * NAUTICAL_MILES_PER_RADIAN
+    return this
+  }
+
+  /** Puts `latitude` and `longitude` so many miles after the start. */
+  moveTo(nm: number): void {
+    const cosine = Math.cos(nm / NAUTICAL_MILES_PER_RADIAN)
+    const sine = Math.sin(nm / NAUTICAL_MILES_PER_RADIAN)
+    const x = cosine * this.#ax + sine * this.#bx
+    const y = cosine * this.#ay + sine * this.#by
+    const z = cosine * this.#az + sine * this.#bz
+    this.latitude = Math.atan2(z, Math.sqrt(x * x + y * y)) / RADIANS
+    this.longitude = Math.atan2(y, x) / RADIANS
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * The globe as cells of 1/32 of a degree (1.9 nm), in tiles of one degree. Where a coast runs through a cell, 16 by 16
+ * subcells (1/512 of a degree, 217 m) say which of it is water.
+ */
+export const CELLS_PER_DEGREE = 32
+export const COLUMNS = 360 * CELLS_PER_DEGREE
+export const ROWS = 180 * CELLS_PER_DEGREE
+export const TILE_CELLS = 32
+export const TILE_COLUMNS = 360
+export const TILE_ROWS = 180
+export const SUBCELLS = 16
+export const SUBCELLS_PER_DEGREE = CELLS_PER_DEGREE * SUBCELLS
+
+/** Coordinates in arrays are millionths of a degree. */
+export const MICRO = 1e-6
+
+export const LAND = -1
+
+/** Tiles and cells that are all water hold the node of their square as a number below LAND. */
+export function squareCode(node: number): number {
+  return -2 - node
+}
+export const squareOf = squareCode
+
+export function wrapColumn(column: number): number {
+  if (column < 0) return column + COLUMNS
+  return column >= COLUMNS ? column - COLUMNS : column
+}
+
+export function columnOf(longitude: number): number {
+  return wrapColumn(Math.floor((longitude + 180) * CELLS_PER_DEGREE) % COLUMNS)
+}
+
+export function rowOf(latitude: number): number {
+  return Math.max(0, Math.min(ROWS - 1, Math.floor((latitude + 90) * CELLS_PER_DEGREE)))
+}
+
+/**
+ * Every square of a grid that a segment touches, in order (Amanatides and Woo, 1987). At a corner both squares beside it
+ * are visited, so that nothing slips through. Coordinates are in squares.
+ */
+export function eachSquare(
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  visit: (x: number, y: number) => boolean | undefined,
+): boolean {
+  let x = Math.floor(fromX)
+  let y = Math.floor(fromY)
+  const endX = Math.floor(toX)
+  const endY = Math.floor(toY)
+  const stepX = toX > fromX ? 1 : -1
+  const stepY = toY > fromY ? 1 : -1
+  const deltaX = toX === fromX ? Number.POSITIVE_INFINITY : 1 / Math.abs(toX - fromX)
+  const deltaY = toY === fromY ? Number.POSITIVE_INFINITY : 1 / Math.abs(toY - fromY)
+  let nextX = deltaX === Number.POSITIVE_INFINITY ? deltaX : (stepX > 0 ? x + 1 - fromX : fromX - x) * deltaX
+  let nextY = deltaY === Number.POSITIVE_INFINITY ? deltaY : (stepY > 0 ? y + 1 - fromY : fromY - y) * deltaY
+  if (visit(x, y)) return true
+  for (let steps = Math.abs(endX - x) + Math.abs(endY - y); steps > 0; steps--) {
+    if (Math.abs(nextX - nextY) < 1e-9 && steps > 1) {
+      if (visit(x + stepX, y) || visit(x, y + stepY)) return true
+      x += stepX
+      y += stepY
+      nextX += deltaX
+      nextY += deltaY
+      steps--
+    } else if (nextX < nextY) {
+      x += stepX
+      nextX += deltaX
+    } else {
+      y += stepY
+      nextY += deltaY
+    }
+    if (visit(x, y)) return true
+  }
+  return false
+}

@@ -1,0 +1,74 @@
+import { nearestTurn, type Position } from '../geometry/sphere.ts'
+import { passages } from './all-passages.ts'
+import { shoals } from './shoals.ts'
+
+/** A line that may be closed. */
+export interface Gate {
+  readonly passage: string | undefined
+  readonly from: Position
+  readonly to: Position
+  readonly west: number
+  readonly east: number
+  readonly south: number
+  readonly north: number
+  readonly vectors: readonly [Vector, Vector]
+  /** At a right angle to both. */
+  readonly normal: Vector
+}
+
+const toGate = (passage: string | undefined, [from, to]: readonly [Position, Position]): Gate => ({
+  vectors: [toVector(...from), toVector(...to)],
+  normal: cross(toVector(...from), toVector(...to)),
+  passage,
+  from,
+  to,
+  west: Math.min(from[1], to[1]),
+  east: Math.max(from[1], to[1]),
+  south: Math.min(from[0], to[0]),
+  north: Math.max(from[0], to[0]),
+})
+
+export const shoalGates: readonly Gate[] = shoals.map((line) => toGate(undefined, line))
+export const passageGates: readonly Gate[] = passages.flatMap(({ id, gates }) => gates.map((gate) => toGate(id, gate)))
+
+/** Lines longer than this bulge too far from a straight line on the chart to be ruled out by it. */
+const SHORT_DEGREES = 4
+/** Nearer to the pole, meridians are too close together. */
+const POLAR_LATITUDE = 68
+
+/** Whether the great circle between two positions crosses that of a gate. */
+export function crossesGate(gate: Gate, latA: number, lonA: number, latB: number, lonB: number): boolean {
+  const isShort = Math.abs(latA - latB) < SHORT_DEGREES && Math.abs(nearestTurn(lonB, lonA) - lonA) < SHORT_DEGREES
+  if (isShort) {
+    if (Math.max(latA, latB) < gate.south - 0.2 || Math.min(latA, latB) > gate.north + 0.2) return false
+    if (Math.abs(latA) < POLAR_LATITUDE) {
+      const lon = nearestTurn(lonA, (gate.west + gate.east) / 2)
+      if (lon < gate.west - SHORT_DEGREES || lon > gate.east + SHORT_DEGREES) return false
+    }
+  }
+  const a = toVector(latA, lonA)
+  const b = toVector(latB, lonB)
+  const [from, to] = gate.vectors
+  const across = cross(a, b)
+  // Half-open: a line that begins on the gate has not crossed it, and the one before has.
+  if (dot(across, from) > 0 === dot(across, to) > 0) return false
+  if (dot(gate.normal, a) > 0 === dot(gate.normal, b) > 0) return false
+  // Great circles meet twice: only on this side of the globe it is the lines themselves.
+  return dot(a, from) + dot(b, from) + dot(a, to) + dot(b, to) > 0
+}
+
+type Vector = readonly [x: number, y: number, z: number]
+
+function toVector(latitude: number, longitude: number): Vector {
+  const lat = (latitude * Math.PI) / 180
+  const lon = (longitude * Math.PI) / 180
+  return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)]
+}
+
+function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}

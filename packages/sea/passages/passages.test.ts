@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { lengthNm } from '../geometry/sphere.ts'
+import { findPassage, passageIds, passages } from './all-passages.ts'
+import { canalLines } from './channels.ts'
+import { crossesGate, passageGates } from './gates.ts'
+
+test('ids are unique, plain words, and what the interface names is among them', () => {
+  expect(new Set(passageIds).size).toBe(passageIds.length)
+  for (const id of passageIds) expect(id).toMatch(/^[a-z_]+$/)
+  const named = [
+    'suez',
+    'panama',
+    'kiel',
+    'corinth',
+    'malacca',
+    'gibraltar',
+    'bosporus',
+    'magellan',
+    'northwest',
+    'northeast',
+  ]
+  expect(passageIds).toEqual(expect.arrayContaining(named))
+})
+
+test('every canal has a line, every strait a gate; limits are positive', () => {
+  for (const { id, kind, gates, limits } of passages) {
+    if (kind === 'canal' && id !== 'soo') expect(canalLines.map(({ passage }) => passage)).toContain(id)
+    if (kind !== 'canal') expect(gates.length).toBeGreaterThan(0)
+    for (const limit of Object.values(limits ?? {})) expect(limit).toBeGreaterThan(0)
+  }
+  for (const { passage } of canalLines) if (passage !== undefined) expect(findPassage(passage)).toBeDefined()
+})
+
+test('canals are about as long as their authorities say', () => {
+  const published = { suez: 104, panama: 44, kiel: 53, corinth: 3.4 }
+  for (const [id, nm] of Object.entries(published)) {
+    const line = canalLines.find(({ passage }) => passage === id)?.line ?? []
+    // Lines begin and end on the roads outside: some miles more, and Suez without its approaches is 87.
+    expect(lengthNm(line)).toBeGreaterThan(nm * 0.8)
+    expect(lengthNm(line)).toBeLessThan(nm * 1.3 + 3)
+  }
+})
+
+test('gates: a line across is through, beside it or along it is not; either way and beyond the antimeridian', () => {
+  const gibraltar = passageGates.find(({ passage }) => passage === 'gibraltar')
+  if (!gibraltar) throw new Error('no gate')
+  expect(crossesGate(gibraltar, 36, -6, 35.95, -5)).toBe(true)
+  expect(crossesGate(gibraltar, 35.95, -5, 36, -6)).toBe(true)
+  expect(crossesGate(gibraltar, 36, -366, 35.95, -365)).toBe(true)
+  expect(crossesGate(gibraltar, 36.5, -6, 36.5, -5)).toBe(false)
+  expect(crossesGate(gibraltar, 36, -7, 36, -6)).toBe(false)
+})
+
+test('the passages through the ice are closed unless allowed', () => {
+  expect(passages.filter(({ isClosed }) => isClosed).map(({ id }) => id)).toEqual(['northwest', 'northeast'])
+})

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { lengthNm } from '../geometry/sphere.ts'
+import type { Channel } from '../passages/channels.ts'
+import { passageGates } from '../passages/gates.ts'
+import { splitAtAntimeridian } from '../route/dense-line.ts'
+import { WayFinder } from '../route/find-way.ts'
+import { block, drawSea } from '../testing/draw-sea.ts'
+import { planSea, type SeaPlan } from './plan-sea.ts'
+import type { Refusal } from './refusal.ts'
+import type { SeaRequest } from './request.ts'
+
+const canal = (passage: string, longitude: number): Channel => ({
+  name: passage,
+  kind: 'canal',
+  passage,
+  line: [
+    [31.35, longitude],
+    [29.85, longitude],
+  ],
+})
+
+/** Two seas with a strip of land between them, through which two canals lead, and a lake beside them. */
+let finder: WayFinder
+beforeAll(() => {
+  const sea = drawSea({
+    south: 20,
+    west: 25,
+    north: 36,
+    east: 40,
+    waters: [block(22, 44, 28, 50)],
+    lands: [block(29.9, 25.001, 31.3, 39.999)],
+    channels: [canal('suez', 36), canal('corinth', 30)],
+    gates: passageGates,
+  })
+  finder = new WayFinder(sea)
+})
+
+const north = [33, 32] as const
+const south = [27, 32] as const
+
+function expectPlan(request: Partial<SeaRequest>): SeaPlan {
+  const plan = planSea(finder, { from: north, to: south, ...request })
+  if (plan.kind !== 'planned') throw new Error(`refused: ${plan.kind}`)
+  return plan
+}
+
+function expectRefusal(request: Partial<SeaRequest>): Refusal {
+  const plan = planSea(finder, { from: north, to: south, ...request })
+  if (plan.kind === 'planned') throw new Error('a route was found')
+  return plan
+}
+
+const passagesOf = (plan: SeaPlan) => plan.routes.map(({ passages }) => passages.map(({ passage }) => passage.id))
+
+describe('canals', () => {
+  test('a ship of unknown size is led through the large canal, though the narrow one is nearer', () => {
+    expect(passagesOf(expectPlan({}))).toEqual([['suez']])
+  })
+
+  test('a ship that is known to fit takes the narrow one', () => {
+    expect(passagesOf(expectPlan({ vessel: { beamM: 17.6, draftM: 7.3 } }))).toEqual([['corinth']])
+    expect(passagesOf(expectPlan({ vessel: { beamM: 17.7, draftM: 7.3 } }))).toEqual([['suez']])
+  })
+
+  test('alternatives lead by other passages, and are longer', () => {
+    const plan = expectPlan({ vessel: { beamM: 10, draftM: 5 }, alternatives: 2 })
+    expect(passagesOf(plan)).toEqual([['corinth'], ['suez']])
+    const [best, other] = plan.routes
+    expect(other?.nm).toBeGreaterThan(best?.nm ?? 0)
+  })
+
+  test('via a passage forces it', () => {
+    expect(passagesOf(expectPlan({ vessel: { beamM: 10, draftM: 5 }, via: ['suez'] }))).toEqual([['suez']])
+    expect(passagesOf(expectPlan({ via: ['corinth'] }))).toEqual([['corinth']])
+  })
+
+  test('hours are sailing, transit and waiting; steps add up to the distance', () => {
+    const [route] = expectPlan({ speedKn: 10 }).routes
+    if (!route) throw new Error('no route')
+    const [use] = route.passages
+    const inCanal = (use?.endNm ?? 0) - (use?.startNm ?? 0)
+    expect(inCanal).toBeGreaterThan(85)
+    expect(route.canalHours).toBe(14)
+    expect(route.waitHours).toBe(10)
+    expect(route.hours).toBeCloseTo((route.nm - inCanal) / 10 + 24, 6)
+    expect(route.steps.reduce((sum, { nm }) => sum + nm, 0)).toBeCloseTo(route.nm, 6)
+    expect(route.steps.some(({ text }) => /^Through the Suez Canal, \d+ nm$/.test(text))).toBe(true)
+    expect(lengthNm(route.line)).toBeCloseTo(route.nm, 3)
+    expect(route.greatCircleNm).toBeLessThan(route.nm)
+  })
+})
+
+describe('refusals', () => {
+  test('the limit of a passage that stood in the way', () => {
+    expect(expectRefusal({ vessel: { draftM: 20.13 } })).toEqual({
+      kind: 'no-way',
+      field: 'to',
+      obstacles: expect.arrayContaining([
+        expect.objectContaining({ because: 'size', measure: 'draft', givenM: 20.13 }),
+      ]),
+    })
+    expect(expectPlan({ vessel: { draftM: 20.12 } }).kind).toBe('planned')
+  })
+
+  test('all ways avoided', () => {
+    const refusal = expectRefusal({ avoid: ['suez'] })
+    expect(refusal.kind).toBe('no-way')
+  })
+
+  test('a passage that nobody knows, and one that is both wished for and avoided', () => {
+    expect(expectRefusal({ avoid: ['suess'] })).toEqual({ kind: 'unknown-passage', field: 'avoid', given: 'suess' })
+    expect(expectRefusal({ via: ['nowhere'] })).toMatchObject({ kind: 'unknown-passage', field: 'via' })
+    expect(expectRefusal({ allow: ['nowhere'] })).toMatchObject({ kind: 'unknown-passage', field: 'allow' })
+    expect(expectRefusal({ avoid: ['suez'], via: ['suez'] })).toEqual({ kind: 'contradiction', passage: 'suez' })
+  })
+
+  test('measures that cannot be', () => {
+    expect(expectRefusal({ vessel: { draftM: -1 } })).toEqual({
+      kind: 'bad-measure',
+      field: 'vessel.draft_m',
+      given: -1,
+    })
+    expect(expectRefusal({ speedKn: 0 })).toEqual({ kind: 'bad-measure', field: 'vessel.speed_kn', given: 0 })
+    expect(expectRefusal({ vessel: { beamM: Number.NaN } })).toMatchObject({ kind: 'bad-measure' })
+  })
+
+  test('a point inland, with how far the water is; within the limit it is snapped', () => {
+    const refusal = expectRefusal({ to: [30.6, 33] })
+    if (refusal.kind !== 'inland') throw new Error(refusal.kind)
+    expect(refusal.field).toBe('to')
+    expect(refusal.waterNm).toBeCloseTo(42, 0)
+    const [route] = expectPlan({ to: [31.05, 33] }).routes
+    expect(route?.ends[1]?.offNm).toBeCloseTo(15, 0)
+  })
+
+  test('a lake without a way out, from outside and from inside', () => {
+    expect(expectRefusal({ to: [25, 47] })).toMatchObject({ kind: 'separate-waters', field: 'to' })
+    expect(expectPlan({ from: [24, 45], to: [25, 47] }).routes[0]?.passages).toEqual([])
+  })
+})
+
+test('a ship that is there already goes nowhere', () => {
+  const [route] = expectPlan({ to: north }).routes
+  expect(route).toMatchObject({ nm: 0, hours: 0, steps: [], passages: [] })
+  expect(route?.line).toHaveLength(1)
+})
+
+test('across the antimeridian: the short way, one line that does not jump, valid GeoJSON', () => {
+  const sea = drawSea({ south: -5, west: 170, north: 5, east: 180, waters: [block(-5, -180, 5, -170)] })
+  const plan = planSea(new WayFinder(sea), { from: [0, 178], to: [1, -178] })
+  if (plan.kind !== 'planned') throw new Error(plan.kind)
+  const [route] = plan.routes
+  expect(route?.nm).toBeCloseTo(247.5, 0)
+  const longitudes = route?.line.map(([, longitude]) => longitude) ?? []
+  expect(longitudes.every((longitude, at) => at === 0 || Math.abs(longitude - (longitudes[at - 1] ?? 0)) < 3)).toBe(
+    true,
+  )
+  const pieces = splitAtAntimeridian(route?.line ?? [])
+  expect(pieces).toHaveLength(2)
+  expect(pieces.flat().every(([longitude]) => Math.abs(longitude) <= 180)).toBe(true)
+  expect(pieces[0]?.at(-1)?.[0]).toBe(180)
+  expect(pieces[1]?.[0]?.[0]).toBe(-180)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { explainRefusal } from './refusal.ts'
+
+test('every refusal says which element, what is wrong, and what is allowed', () => {
+  expect(explainRefusal({ kind: 'unknown-passage', field: 'avoid', given: 'suess' })).toMatch(
+    /^avoid names "suess", which is no passage known here; known are suez, panama, kiel, corinth, .*northeast$/,
+  )
+  expect(explainRefusal({ kind: 'contradiction', passage: 'suez' })).toBe(
+    'avoid and via both name suez; remove it from one of them',
+  )
+  expect(explainRefusal({ kind: 'bad-measure', field: 'vessel.draft_m', given: -2 })).toBe(
+    'vessel.draft_m must be more than 0, but is -2',
+  )
+  expect(
+    explainRefusal({
+      kind: 'inland',
+      field: 'from',
+      position: [48.1, 11.6],
+      limitNm: 10.8,
+      waterNm: 160,
+      nearestPort: { name: 'Venice', code: 'ITVCE', nm: 162 },
+    }),
+  ).toBe(
+    'from lies 296 km from the nearest navigable water, more than the 20 km allowed; the nearest port is Venice (ITVCE), 300 km away',
+  )
+  expect(explainRefusal({ kind: 'inland', field: 'to', position: [45, 90], limitNm: 10.8 })).toBe(
+    'to has no navigable water anywhere near',
+  )
+  expect(explainRefusal({ kind: 'separate-waters', field: 'to', water: 'Caspian Sea' })).toBe(
+    'to lies on the Caspian Sea, from which no waterway for ships leads to the other end; choose both ends on the same water',
+  )
+})
+
+test('a way that is closed names the passage and why', () => {
+  const closed = (because: 'avoided' | 'closed' | 'unmeasured') => [{ passage: 'kiel', name: 'Kiel Canal', because }]
+  const tell = (obstacles: Parameters<typeof explainRefusal>[0] & { kind: 'no-way' }) => explainRefusal(obstacles)
+  expect(tell({ kind: 'no-way', field: 'to', obstacles: closed('avoided') })).toBe(
+    'no way leads to to: Kiel Canal would be needed, but avoid names kiel',
+  )
+  expect(tell({ kind: 'no-way', field: 'to', obstacles: closed('closed') })).toMatch(
+    /which is closed unless allow names kiel$/,
+  )
+  expect(tell({ kind: 'no-way', field: 'to', obstacles: closed('unmeasured') })).toMatch(
+    /give the vessel's beam_m and draft_m, or name kiel in allow$/,
+  )
+  const size = {
+    passage: 'kiel',
+    name: 'Kiel Canal',
+    because: 'size',
+    measure: 'draft',
+    allowedM: 7,
+    givenM: 9,
+  } as const
+  expect(tell({ kind: 'no-way', field: 'to', obstacles: [size] })).toMatch(
+    /Kiel Canal takes ships of at most 7 m draft, and the vessel has 9 m$/,
+  )
+  expect(tell({ kind: 'no-way', field: 'to', obstacles: [] })).toBe('no way leads to to: its water is not connected')
+})

@@ -1,0 +1,81 @@
+import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '../geometry/sphere.ts'
+import { passageIds } from '../passages/all-passages.ts'
+
+/** Which end of the request: `from`, `to` or `via[2]`. */
+export type EndField = string
+
+/** Why a passage could not be used. */
+export interface Obstacle {
+  readonly passage: string
+  readonly name: string
+  readonly because: 'avoided' | 'closed' | 'unmeasured' | 'size'
+  /** For `size`: which measure, what is allowed and what was given, in metres. */
+  readonly measure?: string
+  readonly allowedM?: number
+  readonly givenM?: number
+}
+
+/** Why there is no route, as data. */
+export type Refusal =
+  | { readonly kind: 'unknown-passage'; readonly field: 'avoid' | 'via' | 'allow'; readonly given: string }
+  | { readonly kind: 'contradiction'; readonly passage: string }
+  | { readonly kind: 'bad-measure'; readonly field: string; readonly given: number }
+  | {
+      readonly kind: 'inland'
+      readonly field: EndField
+      readonly position: Position
+      readonly limitNm: number
+      /** Miles to the nearest navigable water; missing when there is none for hundreds of miles. */
+      readonly waterNm?: number
+      readonly nearestPort?: { readonly name: string; readonly code: string; readonly nm: number }
+    }
+  | { readonly kind: 'separate-waters'; readonly field: EndField; readonly water: string }
+  | { readonly kind: 'no-way'; readonly field: EndField; readonly obstacles: readonly Obstacle[] }
+
+export const refusalKinds = [
+  'unknown-passage',
+  'contradiction',
+  'bad-measure',
+  'inland',
+  'separate-waters',
+  'no-way',
+] as const satisfies readonly Refusal['kind'][]
+
+const kilometers = (nm: number) => `${Math.round(nm * KILOMETERS_PER_NAUTICAL_MILE)} km`
+
+/** What a caller is told: which element, what is wrong with it, what to do. */
+export function explainRefusal(refusal: Refusal): string {
+  switch (refusal.kind) {
+    case 'unknown-passage':
+      return `${refusal.field} names "${refusal.given}", which is no passage known here; known are ${passageIds.join(', ')}`
+    case 'contradiction':
+      return `avoid and via both name ${refusal.passage}; remove it from one of them`
+    case 'bad-measure':
+      return `${refusal.field} must be more than 0, but is ${refusal.given}`
+    case 'inland':
+      return explainInland(refusal)
+    case 'separate-waters':
+      return `${refusal.field} lies on the ${refusal.water}, from which no waterway for ships leads to the other end; choose both ends on the same water`
+    case 'no-way':
+      return `no way leads to ${refusal.field}: ${refusal.obstacles.map(explainObstacle).join('; ') || 'its water is not connected'}`
+  }
+}
+
+function explainInland({ field, waterNm, limitNm, nearestPort }: Extract<Refusal, { kind: 'inland' }>): string {
+  const water =
+    waterNm === undefined
+      ? 'has no navigable water anywhere near'
+      : `lies ${kilometers(waterNm)} from the nearest navigable water, more than the ${kilometers(limitNm)} allowed`
+  const port = nearestPort
+    ? `; the nearest port is ${nearestPort.name} (${nearestPort.code}), ${kilometers(nearestPort.nm)} away`
+    : ''
+  return `${field} ${water}${port}`
+}
+
+function explainObstacle({ name, because, passage, measure, allowedM, givenM }: Obstacle): string {
+  if (because === 'avoided') return `${name} would be needed, but avoid names ${passage}`
+  if (because === 'closed') return `${name} would be needed, which is closed unless allow names ${passage}`
+  if (because === 'unmeasured')
+    return `${name} is narrow: give the vessel's beam_m and draft_m, or name ${passage} in allow`
+  return `${name} takes ships of at most ${allowedM} m ${measure}, and the vessel has ${givenM} m`
+}

@@ -1,0 +1,43 @@
+import type { Position } from '../geometry/sphere.ts'
+import type { Passage } from '../passages/passage.ts'
+import type { Step } from './steps.ts'
+
+/** An end of the route or a stop on the way: where it was asked for, and where the water is. */
+export interface RouteEnd {
+  readonly asked: Position
+  readonly at: Position
+  /** Miles from one to the other; not part of the route. */
+  readonly offNm: number
+}
+
+export interface PassageUse {
+  readonly passage: Passage
+  /** Miles from the start of the route to its entrance and exit. */
+  readonly startNm: number
+  readonly endNm: number
+}
+
+export interface SeaLeg {
+  readonly from: RouteEnd
+  readonly to: RouteEnd
+  readonly nm: number
+  readonly hours: number
+}
+
+export interface SeaRoute {
+  readonly nm: number
+  readonly hours: number
+  /** Parts of `hours`: under way at the ship's speed, within canals, and waiting for them. */
+  readonly sailingHours: number
+  readonly canalHours: number
+  readonly waitHours: number
+  /** Longitudes do not jump at the antimeridian. */
+  readonly line: readonly Position[]
+  /** Points of the line, from the first to the last, that follow canals and rivers: land is beside and under them. */
+  readonly inChannels: readonly (readonly [first: number, last: number])[]
+  readonly legs: readonly SeaLeg[]
+  readonly ends: readonly RouteEnd[]
+  readonly passages: readonly PassageUse[]
+  readonly steps: readonly Step[]
+  readonly greatCircleNm: number
+}

@@ -1,0 +1,37 @@
+import type { Position } from '../geometry/sphere.ts'
+import { degreesIntoIce } from '../water/ice.ts'
+
+/** No shortcut leads so much farther into the ice than the way it replaces, in degrees. */
+const ICE_DEGREES = 0.2
+
+/** The nearest point on the line between two others, straight on the chart: good enough to aim at. */
+export function footOf([lat, lon]: Position, a: Position, b: Position): Position {
+  const stretch = Math.cos((lat * Math.PI) / 180)
+  const ax = turn(a[1], lon) * stretch
+  const dx = turn(b[1], lon) * stretch - ax
+  const dy = b[0] - a[0]
+  const square = dx * dx + dy * dy
+  const share = square === 0 ? 0 : Math.max(0, Math.min(1, (-ax * dx + (lat - a[0]) * dy) / square))
+  return [a[0] + dy * share, lon + (ax + dx * share) / stretch]
+}
+
+function turn(longitude: number, from: number): number {
+  return longitude - from - 360 * Math.round((longitude - from) / 360)
+}
+
+/** A great circle bulges towards the pole: looked at in five places. */
+export function leadsIntoIce(a: Position, b: Position, allowed: number): boolean {
+  const middle = between(a, b)
+  return [a, b, middle, between(a, middle), between(middle, b)].some(
+    ([latitude]) => degreesIntoIce(latitude) > allowed + ICE_DEGREES,
+  )
+}
+
+function between(a: Position, b: Position): Position {
+  const radians = Math.PI / 180
+  const bx = Math.cos(b[0] * radians) * Math.cos((b[1] - a[1]) * radians)
+  const by = Math.cos(b[0] * radians) * Math.sin((b[1] - a[1]) * radians)
+  const cosine = Math.cos(a[0] * radians)
+  const latitude = Math.atan2(Math.sin(a[0] * radians) + Math.sin(b[0] * radians), Math.hypot(cosine + bx, by))
+  return [latitude / radians, a[1] + Math.atan2(by, cosine + bx) / radians]
+}

@@ -1,0 +1,71 @@
+import { GreatCircle, nearestTurn, type Position, wrapLongitude } from '../geometry/sphere.ts'
+import type { Sea } from '../schema.ts'
+import { clearanceNm, safeNm } from '../water/clearance.ts'
+
+/** A great circle and the straight line on a chart between two of its points are apart by less than this part of the clearance. */
+const LEAST_NM = 4
+const MOST_NM = 60
+
+/**
+ * Points along great circles, close enough that whoever joins them by straight lines on a chart sails the same course and
+ * touches no land either. Longitudes go on beyond 180 degrees instead of jumping.
+ */
+export function densify(sea: Sea, points: readonly Position[]): Position[] {
+  const dense: Position[] = []
+  const circle = new GreatCircle()
+  const push = (latitude: number, longitude: number) => {
+    const before = dense[dense.length - 1]
+    dense.push([latitude, before ? nearestTurn(longitude, before[1]) : longitude])
+  }
+  points.forEach(([latitude, longitude], at) => {
+    const before = points[at - 1]
+    if (before) {
+      circle.set(before[0], before[1], latitude, longitude)
+      for (let gone = step(sea, before[0], before[1]); gone < circle.lengthNm - 1; ) {
+        circle.moveTo(gone)
+        push(circle.latitude, circle.longitude)
+        gone += step(sea, circle.latitude, circle.longitude)
+      }
+    }
+    push(latitude, longitude)
+  })
+  return dense
+}
+
+/** The bulge of a great circle over a chord grows with the square of its length: 60 miles make a quarter of a mile. */
+function step(sea: Sea, latitude: number, longitude: number): number {
+  const lon = wrapLongitude(longitude)
+  const safe = safeNm(sea, latitude, lon)
+  if (safe > MOST_NM) return MOST_NM
+  const room = Math.max(safe, clearanceNm(sea, latitude, lon))
+  return Math.max(LEAST_NM, Math.min(MOST_NM, 1.2 * room))
+}
+
+/** GeoJSON's way (RFC 7946, 3.1.9): [longitude, latitude], cut where it crosses the antimeridian. */
+export function splitAtAntimeridian(line: readonly Position[]): [number, number][][] {
+  const pieces: [number, number][][] = [[]]
+  let turn = 0
+  line.forEach(([latitude, longitude], at) => {
+    const nextTurn = Math.floor((longitude + 180) / 360)
+    const before = line[at - 1]
+    if (at === 0) turn = nextTurn
+    if (before && nextTurn !== turn) {
+      const isEast = nextTurn > turn
+      const seam = 360 * Math.max(turn, nextTurn) - 180
+      const share = (seam - before[1]) / (longitude - before[1])
+      const crossing = before[0] + (latitude - before[0]) * share
+      pieces[pieces.length - 1].push([isEast ? 180 : -180, crossing])
+      pieces.push([[isEast ? -180 : 180, crossing]])
+      turn = nextTurn
+    }
+    pieces[pieces.length - 1].push([longitude - 360 * turn, latitude])
+  })
+  return pieces
+    .map((piece) => piece.filter((point, at) => at === 0 || point.some((value, axis) => value !== piece[at - 1][axis])))
+    .filter((piece) => piece.length > 1)
+}
+
+/** Every longitude between -180 and 180. */
+export function wrapLine(line: readonly Position[]): Position[] {
+  return line.map(([latitude, longitude]) => [latitude, wrapLongitude(longitude)])
+}

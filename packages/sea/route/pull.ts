@@ -1,0 +1,148 @@
+import { distanceNm, type Position } from '../geometry/sphere.ts'
+import type { Sea } from '../schema.ts'
+import type { Closures } from '../search/closures.ts'
+import { clearanceNm } from '../water/clearance.ts'
+import { degreesIntoIce } from '../water/ice.ts'
+import type { LineOfSight } from '../water/line-of-sight.ts'
+import { footOf, leadsIntoIce } from './corner.ts'
+
+/** Ships keep so far off the shore where there is room. */
+const SHORE_NM = 5
+/** Along a shortcut, the clearance to keep is told for so many pieces of it. */
+const PIECES = 24
+
+/** A line with what is known at its points: how far the shore is, and how far they have come. */
+interface Charted {
+  readonly points: readonly Position[]
+  readonly keep: Float64Array
+  readonly gone: Float64Array
+}
+
+/** Pulls a way tight like a string around the land, without coming nearer to the shore than it did. */
+export class StringPuller {
+  readonly #sea: Sea
+  readonly #sight: LineOfSight
+  readonly #kept = new Float64Array(PIECES)
+
+  constructor(sea: Sea, sight: LineOfSight) {
+    this.#sea = sea
+    this.#sight = sight
+  }
+
+  pull(points: readonly Position[], closures: Closures): Position[] {
+    if (points.length < 3) return [...points]
+    const first = this.#gallop(this.#chart(points), closures).map((at) => points[at])
+    const second = this.#best(this.#chart(first), closures).map((at) => first[at])
+    return this.#cutCorners(this.#cutCorners(second, closures), closures)
+  }
+
+  #chart(points: readonly Position[]): Charted {
+    const keep = Float64Array.from(points, ([latitude, longitude]) =>
+      Math.min(SHORE_NM, clearanceNm(this.#sea, latitude, longitude)),
+    )
+    const gone = new Float64Array(points.length)
+    for (let at = 1; at < points.length; at++) {
+      gone[at] = gone[at - 1] + distanceNm(...points[at - 1], ...points[at])
+    }
+    return { points, keep, gone }
+  }
+
+  /** Farther and farther ahead while it is clear, then halving back: few looks for many points. */
+  #gallop(line: Charted, closures: Closures): number[] {
+    const last = line.points.length - 1
+    const chosen = [0]
+    for (let at = 0; at < last; ) {
+      let good = at + 1
+      let step = 2
+      let bad = last + 1
+      while (at + step <= last && this.#isClear(line, at, at + step, closures)) {
+        good = at + step
+        step *= 2
+      }
+      bad = Math.min(last + 1, at + step)
+      while (bad - good > 1) {
+        const middle = (good + bad) >> 1
+        if (this.#isClear(line, at, middle, closures)) good = middle
+        else bad = middle
+      }
+      chosen.push(good)
+      at = good
+    }
+    return chosen
+  }
+
+  /** The shortest choice of the points there are, by looking from each to all behind it that would make it shorter. */
+  #best(line: Charted, closures: Closures): number[] {
+    const { points } = line
+    const length = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY)
+    const before = new Int32Array(points.length)
+    length[0] = 0
+    for (let at = 0; at < points.length; at++) {
+      for (let to = at + 1; to < points.length; to++) {
+        const sum = length[at] + distanceNm(...points[at], ...points[to])
+        if (sum >= length[to] - 1e-6) continue
+        if (to > at + 1 && !this.#isClear(line, at, to, closures)) continue
+        length[to] = sum
+        before[to] = at
+      }
+    }
+    const chosen: number[] = []
+    for (let at = points.length - 1; at > 0; at = before[at]) chosen.push(at)
+    chosen.push(0)
+    return chosen.reverse()
+  }
+
+  #isClear({ points, keep, gone }: Charted, from: number, to: number, closures: Closures): boolean {
+    const kept = this.#kept.fill(SHORE_NM)
+    const length = gone[to] - gone[from]
+    const window = Math.ceil(PIECES / 8)
+    let ice = 0
+    for (let at = from; at <= to; at++) {
+      const piece = Math.floor(((gone[at] - gone[from]) / length) * (PIECES - 1))
+      const end = Math.min(PIECES - 1, piece + window)
+      for (let near = Math.max(0, piece - window); near <= end; near++) kept[near] = Math.min(kept[near], keep[at])
+      ice = Math.max(ice, degreesIntoIce(points[at][0]))
+    }
+    const [latA, lonA] = points[from]
+    const [latB, lonB] = points[to]
+    if (closures.isLineClosed(latA, lonA, latB, lonB) || leadsIntoIce(points[from], points[to], ice)) return false
+    return this.#sight.isClear(latA, lonA, latB, lonB, (share) => kept[Math.floor(share * (PIECES - 1))] * 0.95 - 0.1)
+  }
+
+  /** Moves every corner towards the straight line between its neighbours, as far as it is clear. */
+  #cutCorners(points: readonly Position[], closures: Closures): Position[] {
+    const line = [...points]
+    for (let at = 1; at < line.length - 1; at++) {
+      const [lat, lon] = line[at]
+      const keepNm = Math.min(SHORE_NM, clearanceNm(this.#sea, lat, lon)) * 0.95 - 0.1
+      const foot = footOf(line[at], line[at - 1], line[at + 1])
+      let moved = 0
+      for (let step = 0.5; step > 0.03; step /= 2) {
+        const share = moved + step
+        const tried: Position = [lat + (foot[0] - lat) * share, lon + (foot[1] - lon) * share]
+        if (this.#isCornerClear(line[at - 1], tried, line[at + 1], keepNm, closures)) moved = share
+      }
+      line[at] = [lat + (foot[0] - lat) * moved, lon + (foot[1] - lon) * moved]
+    }
+    return line
+  }
+
+  #isCornerClear(a: Position, corner: Position, b: Position, keepNm: number, closures: Closures): boolean {
+    const ice = Math.max(degreesIntoIce(a[0]), degreesIntoIce(corner[0]), degreesIntoIce(b[0]))
+    // At the far ends the way may be as narrow as it was; at the corner it must not become narrower.
+    const rise = (share: number) => Math.min(keepNm, this.#endKeep(a) + share * SHORE_NM * 2)
+    const fall = (share: number) => Math.min(keepNm, this.#endKeep(b) + (1 - share) * SHORE_NM * 2)
+    return (
+      !closures.isLineClosed(...a, ...corner) &&
+      !closures.isLineClosed(...corner, ...b) &&
+      !leadsIntoIce(a, corner, ice) &&
+      !leadsIntoIce(corner, b, ice) &&
+      this.#sight.isClear(...a, ...corner, rise) &&
+      this.#sight.isClear(...corner, ...b, fall)
+    )
+  }
+
+  #endKeep([latitude, longitude]: Position): number {
+    return clearanceNm(this.#sea, latitude, longitude) * 0.95 - 0.1
+  }
+}

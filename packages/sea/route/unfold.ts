@@ -1,0 +1,111 @@
+import { cornerOf } from '../build/water-nodes.ts'
+import { nearestTurn, type Position } from '../geometry/sphere.ts'
+import { CELLS_PER_DEGREE, COLUMNS, MICRO, SUBCELLS, SUBCELLS_PER_DEGREE } from '../grid.ts'
+import { isChannel, type Sea } from '../schema.ts'
+import type { LineOfSight } from '../water/line-of-sight.ts'
+import { rowsOf, subcolumnOf, subrowOf } from '../water/pool-rows.ts'
+
+export function positionOf({ nodes }: Sea, node: number): Position {
+  return [nodes.latitude[node] * MICRO, nodes.longitude[node] * MICRO]
+}
+
+/**
+ * Positions between two linked nodes (both ends left out) such that every line between them is clear. Links of pools may
+ * bend around a headland: then the way leads through their subcells.
+ */
+export function unfoldLink(sea: Sea, sight: LineOfSight, from: number, to: number): Position[] {
+  if (isChannel(sea, from) || isChannel(sea, to)) return []
+  const [latA, lonA] = positionOf(sea, from)
+  const [latB, lonB] = positionOf(sea, to)
+  if (sight.isClear(latA, lonA, latB, lonB)) return []
+  const isLargeFrom = sea.nodes.size[from] > 1
+  const isLargeTo = sea.nodes.size[to] > 1
+  if (isLargeFrom && isLargeTo) return [middleOfSharedSide(sea, from, to)]
+  if (isLargeFrom) return unfoldLink(sea, sight, to, from).reverse()
+  return walk(sea, from, [latA, lonA], isLargeTo ? to : undefined, to, [latB, lonB])
+}
+
+/** Within one node: from anywhere in it to anywhere else, by its subcells where it is not straight. */
+export function unfoldWithin(sea: Sea, sight: LineOfSight, node: number, a: Position, b: Position): Position[] {
+  if (isChannel(sea, node) || sight.isClear(a[0], a[1], b[0], b[1])) return []
+  return walk(sea, node, a, undefined, node, b)
+}
+
+/** Breadth first through the subcells of one or two cells, until the goal or the side of a large square. */
+function walk(sea: Sea, from: number, a: Position, square: number | undefined, to: number, b: Position): Position[] {
+  const pools = [rowsOf(sea, from), ...(square === undefined && to !== from ? [rowsOf(sea, to)] : [])]
+  const isWet = (column: number, row: number) =>
+    pools.some(
+      (pool) =>
+        Math.floor(row / SUBCELLS) === pool.row &&
+        Math.floor(column / SUBCELLS) === nearColumn(pool.column, column) &&
+        ((pool.rows[row % SUBCELLS] >> (column % SUBCELLS)) & 1) === 1,
+    )
+  const isGoal = squareGoal(sea, square) ?? sameSubcell(b, a)
+  const start = { column: subcolumnOf(a[1]), row: subrowOf(a[0]), before: -1 }
+  const reached = [start]
+  const seen = new Set([key(start.column, start.row)])
+  for (let at = 0; at < reached.length; at++) {
+    const { column, row } = reached[at]
+    if (isGoal(column, row)) return trace(reached, at, a[1])
+    for (const [dx, dy] of sides) {
+      const next = { column: column + dx, row: row + dy, before: at }
+      if (seen.has(key(next.column, next.row))) continue
+      if (!isWet(next.column, next.row) && !isGoal(next.column, next.row)) continue
+      seen.add(key(next.column, next.row))
+      reached.push(next)
+    }
+  }
+  return []
+}
+
+const sides = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const
+
+const key = (column: number, row: number) => row * 400000 + column + 1000
+
+function nearColumn(cellColumn: number, subcolumn: number): number {
+  const here = Math.floor(subcolumn / SUBCELLS)
+  return cellColumn + COLUMNS * Math.round((here - cellColumn) / COLUMNS)
+}
+
+function sameSubcell(b: Position, a: Position): (column: number, row: number) => boolean {
+  const goalColumn = subcolumnOf(nearestTurn(b[1], a[1]))
+  const goalRow = subrowOf(b[0])
+  return (column, row) => column === goalColumn && row === goalRow
+}
+
+function squareGoal(sea: Sea, square: number | undefined) {
+  if (square === undefined) return undefined
+  const corner = cornerOf(sea.nodes, square)
+  const size = sea.nodes.size[square]
+  return (subcolumn: number, subrow: number) => {
+    const row = Math.floor(subrow / SUBCELLS)
+    const column = (Math.floor(subcolumn / SUBCELLS) + COLUMNS) % COLUMNS
+    return row >= corner.row && row < corner.row + size && column >= corner.column && column < corner.column + size
+  }
+}
+
+function trace(reached: { column: number; row: number; before: number }[], end: number, nearLon: number): Position[] {
+  const line: Position[] = []
+  for (let at = end; at > 0; at = reached[at].before) {
+    const { column, row } = reached[at]
+    const longitude = (column + 0.5) / SUBCELLS_PER_DEGREE - 180
+    line.push([(row + 0.5) / SUBCELLS_PER_DEGREE - 90, nearestTurn(longitude, nearLon)])
+  }
+  return line.reverse()
+}
+
+function middleOfSharedSide(sea: Sea, a: number, b: number): Position {
+  const [latA, lonA] = positionOf(sea, a)
+  const [latB] = positionOf(sea, b)
+  const lonB = nearestTurn(positionOf(sea, b)[1], lonA)
+  const halfA = sea.nodes.size[a] / 2 / CELLS_PER_DEGREE
+  const halfB = sea.nodes.size[b] / 2 / CELLS_PER_DEGREE
+  const middle = (p: number, q: number) => (Math.max(p - halfA, q - halfB) + Math.min(p + halfA, q + halfB)) / 2
+  return [middle(latA, latB), middle(lonA, lonB)]
+}

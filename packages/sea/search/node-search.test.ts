@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest'
+import { nodeCount, type Sea } from '../schema.ts'
+import { drawSea } from '../testing/draw-sea.ts'
+import { randomFrom } from '../testing/random.ts'
+import { randomLands } from '../testing/random-lands.ts'
+import { BucketSearch } from './bucket-search.ts'
+import { Closures } from './closures.ts'
+import { MinHeap } from './min-heap.ts'
+import { NodeSearch } from './node-search.ts'
+
+const SEED = 9
+const random = randomFrom(SEED)
+let sea: Sea
+beforeAll(() => {
+  sea = drawSea({ south: 0, west: 10, north: 6, east: 16, lands: randomLands(random, 0.5, 10.5, 5, 1) })
+})
+
+test('the queue gives back what it was given, in order', () => {
+  const heap = new MinHeap()
+  const keys = Array.from({ length: 5000 }, () => random())
+  for (const [item, key] of keys.entries()) heap.push(key, item)
+  const found = keys.map(() => keys[heap.pop()])
+  expect(found).toEqual([...keys].sort((a, b) => a - b))
+})
+
+test(`A* with landmarks costs what Dijkstra without them does, but for rounding, seed ${SEED}`, () => {
+  const { linkFirst, body } = sea.nodes
+  const graph = { first: linkFirst, head: sea.links.head, cost: sea.links.cost }
+  const dijkstra = new BucketSearch(graph, () => false)
+  const search = new NodeSearch(sea)
+  const closures = new Closures(sea, [], new Set(), false)
+  const pickNode = (): number => {
+    const node = Math.floor(random() * nodeCount(sea))
+    return body[node] === 1 ? node : pickNode()
+  }
+  const costOf = (nodes: readonly number[]) =>
+    nodes.slice(1).reduce((sum, node, at) => {
+      const from = nodes[at]
+      for (let link = linkFirst[from]; link < linkFirst[from + 1]; link++) {
+        if (sea.links.head[link] === node) return sum + sea.links.cost[link]
+      }
+      throw new Error(`no link from ${from} to ${node}`)
+    }, 0)
+  for (let round = 0; round < 15; round++) {
+    const start = pickNode()
+    const costs = dijkstra.costsFrom(start)
+    for (let goals = 0; goals < 5; goals++) {
+      const goal = pickNode()
+      const nodes = search.find(start, goal, closures)
+      // Landmarks are rounded to half a mile, 32 units.
+      expect(costOf(nodes ?? []) - costs[goal]).toBeLessThanOrEqual(32)
+      expect(costOf(nodes ?? [])).toBeGreaterThanOrEqual(costs[goal])
+    }
+  }
+})

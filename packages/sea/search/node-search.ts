@@ -1,0 +1,110 @@
+import { nodeCount, type Sea } from '../schema.ts'
+import type { Closures } from './closures.ts'
+import { LandmarkBound } from './landmark-bound.ts'
+import { usableLandmarks } from './landmark-sets.ts'
+import { MinHeap } from './min-heap.ts'
+
+/** A search that has gone so far may be one for a goal behind closed gates. */
+const DOUBTS_AFTER = 120_000
+/** Waters that are larger than this count as open: looking through them would take as long as the search itself. */
+const SHUT_IN_NODES = 150_000
+
+/**
+ * The cheapest way between two nodes (A* with landmarks). One per thread: it holds a label for every node, and resets only
+ * those that it touched.
+ */
+export class NodeSearch {
+  readonly #sea: Sea
+  readonly #cost: Int32Array
+  readonly #bound: Int32Array
+  readonly #parent: Int32Array
+  readonly #round: Uint32Array
+  readonly #heap = new MinHeap()
+  readonly #landmarks: LandmarkBound
+  #current = 0
+  /** Nodes taken from the queue by the last search. */
+  settled = 0
+
+  constructor(sea: Sea) {
+    const count = nodeCount(sea)
+    this.#sea = sea
+    this.#cost = new Int32Array(count)
+    this.#bound = new Int32Array(count)
+    this.#parent = new Int32Array(count)
+    this.#round = new Uint32Array(count)
+    this.#landmarks = new LandmarkBound(sea)
+  }
+
+  /** Nodes from start to goal, or undefined where everything on the way is closed. */
+  find(start: number, goal: number, closures: Closures): number[] | undefined {
+    const { linkFirst } = this.#sea.nodes
+    const { head, cost: linkCost } = this.#sea.links
+    const heap = this.#heap
+    const cost = this.#cost
+    const parent = this.#parent
+    const round = this.#round
+    const current = ++this.#current
+    const usable = closures.opensMore ? [] : usableLandmarks((passage) => closures.passages.has(passage))
+    this.#landmarks.aim(start, goal, usable)
+    this.settled = 0
+    heap.clear()
+    this.#label(start, 0, -1)
+    heap.push(this.#bound[start], start)
+    while (heap.size > 0) {
+      const key = heap.lowestKey
+      const node = heap.pop()
+      if (node === goal) return this.#trace(goal)
+      if (key > cost[node] + this.#bound[node]) continue
+      this.settled++
+      if (this.settled === DOUBTS_AFTER && this.#isShutIn(goal, start, closures)) return undefined
+      const base = cost[node]
+      for (let link = linkFirst[node]; link < linkFirst[node + 1]; link++) {
+        const to = head[link]
+        const sum = base + linkCost[link]
+        const isKnown = round[to] === current
+        if ((isKnown && cost[to] <= sum) || closures.isLinkClosed(node, to)) continue
+        if (isKnown) {
+          cost[to] = sum
+          parent[to] = node
+        } else {
+          this.#label(to, sum, node)
+        }
+        heap.push(sum + this.#bound[to], to)
+      }
+    }
+    return undefined
+  }
+
+  /** Whether the water around the goal is small and closed: then the rest of the sea need not be searched in vain. */
+  #isShutIn(goal: number, start: number, closures: Closures): boolean {
+    const { linkFirst } = this.#sea.nodes
+    const { head } = this.#sea.links
+    const reached = [goal]
+    const seen = new Set(reached)
+    for (let at = 0; at < reached.length; at++) {
+      if (reached.length > SHUT_IN_NODES) return false
+      const node = reached[at]
+      for (let link = linkFirst[node]; link < linkFirst[node + 1]; link++) {
+        const to = head[link]
+        if (seen.has(to) || closures.isLinkClosed(node, to)) continue
+        if (to === start) return false
+        seen.add(to)
+        reached.push(to)
+      }
+    }
+    return true
+  }
+
+  #label(node: number, cost: number, parent: number): void {
+    this.#round[node] = this.#current
+    this.#cost[node] = cost
+    this.#parent[node] = parent
+    this.#bound[node] = this.#landmarks.from(node)
+  }
+
+  #trace(goal: number): number[] {
+    const nodes: number[] = []
+    for (let node = goal; node >= 0; node = this.#parent[node]) nodes.push(node)
+    return nodes.reverse()
+  }
+}

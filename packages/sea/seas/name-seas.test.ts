@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { lengthNm, type Position } from '../geometry/sphere.ts'
+import { nameSeas, seaAt } from './name-seas.ts'
+
+test('seas are called what they are called', () => {
+  const known: readonly (readonly [number, number, string])[] = [
+    [56, 3, 'North Sea'],
+    [38, 5, 'Mediterranean Sea'],
+    [20, 38.5, 'Red Sea'],
+    [43, 34, 'Black Sea'],
+    [42, 50.5, 'Caspian Sea'],
+    [15, -75, 'Caribbean Sea'],
+    [25, -90, 'Gulf of Mexico'],
+    [-38, 160, 'Tasman Sea'],
+    [40, -40, 'North Atlantic Ocean'],
+    [-30, -20, 'South Atlantic Ocean'],
+    [0, 75, 'Indian Ocean'],
+    [40, 175, 'North Pacific Ocean'],
+    [40, -175, 'North Pacific Ocean'],
+    [-34.8, -57, 'Río de la Plata'],
+  ]
+  for (const [latitude, longitude, name] of known) expect(seaAt(latitude, longitude)).toBe(name)
+})
+
+test('a line tells its seas in order, with miles that add up, and no short visits', () => {
+  const line: Position[] = [
+    [54, 4],
+    [51, 1.6],
+    [49.5, -5],
+    [44, -9.5],
+    [36, -9.5],
+  ]
+  const seas = nameSeas(line)
+  const names = seas.map(({ name }) => name)
+  expect(names[0]).toBe('North Sea')
+  expect(names[1]).toBe('English Channel')
+  expect(names[names.length - 1]).toBe('North Atlantic Ocean')
+  expect(new Set(names).size).toBe(names.length)
+  expect(seas.reduce((sum, { nm }) => sum + nm, 0)).toBeCloseTo(lengthNm(line), 6)
+})

@@ -1,0 +1,59 @@
+import { compileSea } from '../build/build-sea.ts'
+import type { CoastRings } from '../build/coast-rings.ts'
+import type { Position } from '../geometry/sphere.ts'
+import type { Channel } from '../passages/channels.ts'
+import type { Gate } from '../passages/gates.ts'
+import type { Sea } from '../schema.ts'
+
+export interface DrawnSea {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+  /** Waters beside the box. */
+  readonly waters?: readonly (readonly Position[])[]
+  /** Islands, as their corners. */
+  readonly lands?: readonly (readonly Position[])[]
+  readonly channels?: readonly Channel[]
+  readonly gates?: readonly Gate[]
+  readonly isClosed?: (gate: Gate) => boolean
+}
+
+/** A sea within a box, with islands; the rest of the globe is land, so that compiling takes no time. */
+export function drawSea({ channels = [], gates = [], isClosed = () => false, ...drawn }: DrawnSea): Sea {
+  return compileSea({ rings: drawRings(drawn), channels, gates, isClosed })
+}
+
+export function drawRings({ south, west, north, east, waters = [], lands = [] }: DrawnSea): CoastRings {
+  const box: Position[] = [
+    [south, west],
+    [south, east],
+    [north, east],
+    [north, west],
+  ]
+  const latitude: number[] = []
+  const longitude: number[] = []
+  const ringEnd: number[] = []
+  for (const ring of [box, ...waters, ...lands]) {
+    for (const [lat, lon] of [...ring, ring[0]]) {
+      latitude.push(Math.round(lat * 1e6))
+      longitude.push(Math.round(lon * 1e6))
+    }
+    ringEnd.push(latitude.length)
+  }
+  return {
+    latitude: Int32Array.from(latitude),
+    longitude: Int32Array.from(longitude),
+    ringEnd: Uint32Array.from(ringEnd),
+  }
+}
+
+/** A rectangle of land or water. */
+export function block(south: number, west: number, north: number, east: number): Position[] {
+  return [
+    [south, west],
+    [south, east],
+    [north, east],
+    [north, west],
+  ]
+}

@@ -1,0 +1,67 @@
+import { distanceNm, type Position } from '../geometry/sphere.ts'
+
+/** A polygon of land, by its corners. */
+export type Land = readonly Position[]
+
+/**
+ * The shortest way around polygons, by brute force: all corners, all lines between them that cross no side, Dijkstra
+ * (Lozano-Pérez and Wesley, 1979). Lines are straight on the chart: for drawings near the equator.
+ */
+export function exactShortestNm(lands: readonly Land[], from: Position, to: Position): number {
+  const points = [from, to, ...lands.flat()]
+  const sides = lands.flatMap((land) =>
+    land.map((corner, at): [Position, Position] => [corner, land[(at + 1) % land.length]]),
+  )
+  const isSide = (a: Position, b: Position) => sides.some(([c, d]) => (a === c && b === d) || (a === d && b === c))
+  const isClear = (a: Position, b: Position) =>
+    isSide(a, b) ||
+    (!sides.some(([c, d]) => crosses(a, b, c, d)) && !lands.some((land) => isInside(land, middle(a, b))))
+  const best = points.map((_, at) => (at === 0 ? 0 : Number.POSITIVE_INFINITY))
+  const isDone = points.map(() => false)
+  for (;;) {
+    let next = -1
+    for (let at = 0; at < points.length; at++) {
+      if (!isDone[at] && (next < 0 || best[at] < best[next])) next = at
+    }
+    if (next === 1 || next < 0 || best[next] === Number.POSITIVE_INFINITY) return best[1]
+    isDone[next] = true
+    for (let at = 0; at < points.length; at++) {
+      const sum = best[next] + distanceNm(...points[next], ...points[at])
+      if (!isDone[at] && sum < best[at] && isClear(points[next], points[at])) best[at] = sum
+    }
+  }
+}
+
+function middle(a: Position, b: Position): Position {
+  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+}
+
+/** Properly: touching a corner or running along a side is no crossing. */
+function crosses(a: Position, b: Position, c: Position, d: Position): boolean {
+  const side = (p: Position, q: Position, r: Position) =>
+    Math.sign((q[1] - p[1]) * (r[0] - p[0]) - (q[0] - p[0]) * (r[1] - p[1]))
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
+}
+
+export function isInside(land: Land, [latitude, longitude]: Position): boolean {
+  let isIn = false
+  land.forEach(([lat, lon], at) => {
+    const [nextLat, nextLon] = land[(at + 1) % land.length]
+    if (lat > latitude === nextLat > latitude) return
+    if (longitude < lon + ((latitude - lat) / (nextLat - lat)) * (nextLon - lon)) isIn = !isIn
+  })
+  return isIn
+}
+
+/** How deep lines lead into land: whether any of the points along them, a tenth of a mile apart, lies inside. */
+export function touchesLand(lands: readonly Land[], line: readonly Position[]): boolean {
+  return line.some((point, at) => {
+    const before = line[at - 1]
+    if (!before) return false
+    const pieces = Math.ceil(distanceNm(...before, ...point) / 0.1)
+    return Array.from({ length: pieces + 1 }, (_, piece): Position => {
+      const share = piece / Math.max(1, pieces)
+      return [before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share]
+    }).some((position) => lands.some((land) => isInside(land, position)))
+  })
+}

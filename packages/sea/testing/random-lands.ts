@@ -1,0 +1,25 @@
+import type { Position } from '../geometry/sphere.ts'
+import type { Land } from './exact-path.ts'
+
+/** Islands with 3 to 7 corners that do not overlap, one at most in each square of a raster. */
+export function randomLands(random: () => number, south: number, west: number, size: number, degrees: number): Land[] {
+  const lands: Land[] = []
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column < size; column++) {
+      if (random() < 0.35) continue
+      const corners = 3 + Math.floor(random() * 5)
+      const start = random() * Math.PI * 2
+      lands.push(
+        Array.from({ length: corners }, (_, at): Position => {
+          const angle = start + (at / corners) * Math.PI * 2
+          const radius = 0.2 + random() * 0.25
+          return [
+            south + (row + 0.5 + Math.sin(angle) * radius) * degrees,
+            west + (column + 0.5 + Math.cos(angle) * radius) * degrees,
+          ]
+        }),
+      )
+    }
+  }
+  return lands
+}

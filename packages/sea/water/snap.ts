@@ -1,0 +1,130 @@
+import { eachBit, subcellLatitude, subcellLongitude } from '../build/pools.ts'
+import { distanceNm, nearestTurn } from '../geometry/sphere.ts'
+import {
+  CELLS_PER_DEGREE,
+  COLUMNS,
+  columnOf,
+  LAND,
+  MICRO,
+  ROWS,
+  rowOf,
+  SUBCELLS,
+  squareOf,
+  wrapColumn,
+} from '../grid.ts'
+import type { Sea } from '../schema.ts'
+import { contentAt } from './coast-crossing.ts'
+import { rowsOf } from './pool-rows.ts'
+
+/** Where a ship begins or ends: a position on navigable water, and how far that is from where it was asked for. */
+export interface Snapped {
+  readonly latitude: number
+  readonly longitude: number
+  readonly node: number
+  readonly offNm: number
+}
+
+const RADIANS = Math.PI / 180
+
+/** The nearest navigable water within so many miles, or in a channel. */
+export function snapToWater(
+  sea: Sea,
+  latitude: number,
+  longitude: number,
+  withinNm: number,
+  accepts: (node: number) => boolean = () => true,
+): Snapped | undefined {
+  const best = new Best(sea, latitude, longitude, withinNm, accepts)
+  tryChannels(sea, best)
+  const column = columnOf(longitude)
+  const row = rowOf(latitude)
+  const cellNm = 60 / CELLS_PER_DEGREE
+  for (let ring = 0; (ring - 1) * cellNm < best.offNm; ring++) {
+    const across = Math.cos(Math.min(89.5, Math.abs(latitude) + ring / CELLS_PER_DEGREE) * RADIANS)
+    const width = Math.min(COLUMNS / 2 - 1, Math.ceil(ring / across))
+    for (let dy = -ring; dy <= ring; dy++) {
+      if (row + dy < 0 || row + dy >= ROWS) continue
+      const isEdge = Math.abs(dy) === ring
+      const inner = ring === 0 ? 0 : Math.max(0, Math.ceil((ring - 1) / across) - 1)
+      for (let dx = -width; dx <= width; dx++) {
+        // Rings before this one have been looked through, except at the sides, where they widen with the latitude.
+        if (!isEdge && Math.abs(dx) < inner) dx = inner
+        best.tryCell(wrapColumn((column + dx + COLUMNS) % COLUMNS), row + dy)
+      }
+    }
+  }
+  return best.found
+}
+
+class Best {
+  found: Snapped | undefined
+  offNm: number
+  readonly #sea: Sea
+  readonly #latitude: number
+  readonly #longitude: number
+  readonly #accepts: (node: number) => boolean
+
+  constructor(sea: Sea, latitude: number, longitude: number, withinNm: number, accepts: (node: number) => boolean) {
+    this.#sea = sea
+    this.#latitude = latitude
+    this.#longitude = longitude
+    this.offNm = withinNm
+    this.#accepts = accepts
+  }
+
+  get latitude(): number {
+    return this.#latitude
+  }
+
+  tryPoint(node: number, latitude: number, longitude: number): void {
+    const offNm = distanceNm(this.#latitude, this.#longitude, latitude, longitude)
+    if (offNm >= this.offNm || !this.isGood(node)) return
+    this.offNm = offNm
+    this.found = { node, latitude, longitude, offNm }
+  }
+
+  isGood(node: number): boolean {
+    return this.#sea.nodes.body[node] > 0 && this.#accepts(node)
+  }
+
+  tryCell(column: number, row: number): void {
+    const content = contentAt(this.#sea, column, row)
+    if (content === LAND) return
+    if (content < LAND) return this.#trySquare(squareOf(content), column, row)
+    const { nodeFirst } = this.#sea.shores
+    for (let pool = nodeFirst[content]; pool < nodeFirst[content + 1]; pool++) {
+      if (!this.isGood(pool)) continue
+      const { rows } = rowsOf(this.#sea, pool)
+      const cell = row * COLUMNS + column
+      eachBit(rows, (subrow, subcolumn) => {
+        this.tryPoint(pool, ...this.#within(subcellLatitude(cell, subrow), subcellLongitude(cell, subcolumn), SUBCELLS))
+      })
+    }
+  }
+
+  /** A place in a cell of open water: the very point if it lies there. */
+  #trySquare(node: number, column: number, row: number): void {
+    const latitude = (row + 0.5) / CELLS_PER_DEGREE - 90
+    const longitude = (column + 0.5) / CELLS_PER_DEGREE - 180
+    this.tryPoint(node, ...this.#within(latitude, longitude, 1))
+  }
+
+  /** The point of a square, given by its middle, that is nearest to what was asked for. */
+  #within(latitude: number, longitude: number, perCell: number): [number, number] {
+    const half = 0.499 / (CELLS_PER_DEGREE * perCell)
+    const east = nearestTurn(this.#longitude, longitude)
+    return [
+      Math.max(latitude - half, Math.min(latitude + half, this.#latitude)),
+      Math.max(longitude - half, Math.min(longitude + half, east)),
+    ]
+  }
+}
+
+function tryChannels(sea: Sea, best: Best): void {
+  const { latitude, longitude } = sea.nodes
+  const first = sea.channels.nodeFirst[0] ?? latitude.length
+  for (let node = first; node < latitude.length; node++) {
+    if (Math.abs(latitude[node] * MICRO - best.latitude) > best.offNm / 59) continue
+    best.tryPoint(node, latitude[node] * MICRO, longitude[node] * MICRO)
+  }
+}

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { listEdges } from '../build/coast-rings.ts'
+import { distanceNm, GreatCircle, type Position } from '../geometry/sphere.ts'
+import { NEAR_NM, type Sea } from '../schema.ts'
+import { fromSections, seaBytes, toSections } from '../sections.ts'
+import { drawRings, drawSea } from '../testing/draw-sea.ts'
+import { isInside, type Land } from '../testing/exact-path.ts'
+import { randomFrom } from '../testing/random.ts'
+import { randomLands } from '../testing/random-lands.ts'
+import { clearanceNm, safeNm } from './clearance.ts'
+import { LineOfSight } from './line-of-sight.ts'
+import { snapToWater } from './snap.ts'
+
+const SEED = 5
+const random = randomFrom(SEED)
+const box = { south: 48, west: 10, north: 52, east: 15 }
+let lands: Land[]
+let sea: Sea
+let corners: Position[]
+beforeAll(() => {
+  lands = randomLands(random, 48.5, 10.5, 4, 0.8)
+  sea = drawSea({ ...box, lands })
+  corners = sampleCoast()
+})
+
+/** Points along all coasts, a tenth of a mile apart. */
+function sampleCoast(): Position[] {
+  const rings = drawRings({ ...box, lands })
+  return [...listEdges(rings).coast].flatMap((edge) => {
+    const at = (end: number): Position => [rings.latitude[end] / 1e6, rings.longitude[end] / 1e6]
+    const [a, b] = [at(edge), at(edge + 1)]
+    const pieces = Math.ceil(distanceNm(...a, ...b) / 0.1)
+    return Array.from({ length: pieces }, (_, piece): Position => {
+      const share = piece / pieces
+      return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
+    })
+  })
+}
+
+const isLand = (at: Position) => lands.some((land) => isInside(land, at))
+const somewhere = (): Position => [48.3 + random() * 3.4, 10.3 + random() * 4.4]
+const toCoastNm = ([lat, lon]: Position) => Math.min(...corners.map((corner) => distanceNm(lat, lon, ...corner)))
+
+describe(`random islands, seed ${SEED}, beside a look at every point of the coast`, () => {
+  test('clearance is right to a mile and a half where it is near, and never understated as far', () => {
+    for (let round = 0; round < 40; round++) {
+      const at = somewhere()
+      if (isLand(at)) continue
+      const exact = toCoastNm(at)
+      expect(Math.abs(clearanceNm(sea, ...at) - Math.min(NEAR_NM, exact))).toBeLessThan(1.5)
+      expect(safeNm(sea, ...at)).toBeLessThanOrEqual(exact + 0.05)
+    }
+  })
+
+  test('snapping: water stays where it is, land goes to the nearest water', () => {
+    for (let round = 0; round < 40; round++) {
+      const at = somewhere()
+      const snapped = snapToWater(sea, ...at, 60)
+      if (!snapped) throw new Error(`nothing near ${at}`)
+      expect(isLand([snapped.latitude, snapped.longitude])).toBe(false)
+      const exact = isLand(at) ? toCoastNm(at) : 0
+      expect(snapped.offNm).toBeGreaterThanOrEqual(exact - 0.1)
+      expect(snapped.offNm).toBeLessThan(exact + 0.25)
+    }
+  })
+
+  test('lines of sight are those that meet no land, and are the same from the other end', () => {
+    const sight = new LineOfSight(sea)
+    for (let round = 0; round < 100; round++) {
+      const [a, b] = [somewhere(), somewhere()]
+      if (isLand(a) || isLand(b)) continue
+      const isClear = sight.isClear(...a, ...b)
+      expect(sight.isClear(...b, ...a)).toBe(isClear)
+      const line = along(a, b)
+      if (isClear) expect(line.some(isLand)).toBe(false)
+      else expect(line.some(isLand) || line.some((at) => toCoastNm(at) < 0.3)).toBe(true)
+    }
+  })
+})
+
+/** Points of the great circle, a quarter of a mile apart. */
+function along(a: Position, b: Position): Position[] {
+  const line = new GreatCircle().set(...a, ...b)
+  return Array.from({ length: Math.ceil(line.lengthNm * 4) }, (_, at): Position => {
+    line.moveTo(at / 4)
+    return [line.latitude, line.longitude]
+  })
+}
+
+test('everything survives being written as sections and read back', () => {
+  const read = fromSections(new Map(toSections(sea)))
+  expect(read).toEqual(sea)
+  expect(seaBytes(read)).toBeGreaterThan(1000)
+  const broken = new Map(toSections(sea))
+  broken.delete('sea.nodes.body')
+  expect(() => fromSections(broken)).toThrow('section sea.nodes.body should hold a Uint8Array')
+})
