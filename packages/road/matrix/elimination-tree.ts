@@ -33,6 +33,8 @@ export function isAbove({ number, size }: Preorder, vertex: number, other: numbe
 
 /** The lowest vertex on both paths to the root; vertexCount when they lead to different roots. Run by run. */
 export function commonAncestor({ vertexCount, parent }: Topology, preorder: Preorder, a: number, b: number): number {
+  // A point is mostly left by the road by which it is reached.
+  if (a === b) return a
   let low = a
   while (low < vertexCount && !isAbove(preorder, preorder.runEnd[low], b)) low = parent[preorder.runEnd[low]]
   if (low >= vertexCount || b >= vertexCount) return vertexCount

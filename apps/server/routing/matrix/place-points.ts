@@ -40,19 +40,17 @@ export function toSnapped(
   { origins, destinations, placement }: PlacedPoints,
 ): Pick<Record<'origins' | 'destinations', SnappedPoints>, 'origins' | 'destinations'> {
   const { islands, sourceSnaps, targetSnaps } = placement
-  const tell = (stops: readonly Stop[], snaps: readonly (readonly Snap[])[], onIslands: readonly number[]) => {
-    const elsewhere = new Set(onIslands)
-    const nearest = stops.map((stop, index) => {
-      const usual = elsewhere.has(index) ? undefined : snaps[index]?.[0]
-      return usual ?? nearestOf(region, metric, stop, radiusMeters)
-    })
-    return toPoints(region, nearest)
+  const tell = (stops: readonly Stop[], snaps: readonly (readonly Snap[])[], onIslands: ReadonlySet<number>) => {
+    const points = createPoints(stops.length)
+    for (let index = 0; index < stops.length; index++) {
+      const stop = stops[index]
+      const usual = onIslands.has(index) ? undefined : snaps[index]?.[0]
+      const snap = usual ?? (stop && nearestOf(region, metric, stop, radiusMeters))
+      if (snap) writePoint(region, snap, points, index)
+    }
+    return points
   }
-  const told = tell(
-    origins,
-    sourceSnaps,
-    islands.flatMap(({ sources }) => sources),
-  )
+  const told = tell(origins, sourceSnaps, new Set(islands.flatMap(({ sources }) => sources)))
   // All to all, and no street that leads one way only: they are where they are.
   const isSame = origins === destinations && islands.length === 0
   if (isSame && sourceSnaps.every((snaps, index) => snaps === targetSnaps[index])) {
@@ -60,11 +58,7 @@ export function toSnapped(
   }
   return {
     origins: told,
-    destinations: tell(
-      destinations,
-      targetSnaps,
-      islands.flatMap(({ targets }) => targets),
-    ),
+    destinations: tell(destinations, targetSnaps, new Set(islands.flatMap(({ targets }) => targets))),
   }
 }
 
@@ -74,21 +68,23 @@ function nearestOf(region: Region, metric: RoadMetric, stop: Stop, radiusMeters:
   return 'kind' in snaps ? undefined : snaps[0]?.[0]
 }
 
-function toPoints({ map, texts }: Region, nearest: readonly (Snap | undefined)[]): SnappedPoints {
-  const { edges, roads } = map.network
-  const { length } = nearest
-  const points = {
+interface WrittenPoints extends SnappedPoints {
+  readonly name: string[]
+}
+
+function createPoints(length: number): WrittenPoints {
+  return {
     latitude: new Int32Array(length),
     longitude: new Int32Array(length),
     distanceMeters: new Float64Array(length),
     name: new Array<string>(length).fill(''),
   }
-  nearest.forEach((snap, index) => {
-    if (!snap) return
-    points.latitude[index] = snap.latitude
-    points.longitude[index] = snap.longitude
-    points.distanceMeters[index] = snap.distanceMeters
-    points.name[index] = texts.get(roads.name[edges.road[snap.edge] ?? 0] ?? 0)
-  })
-  return points
+}
+
+function writePoint({ map, texts }: Region, snap: Snap, points: WrittenPoints, index: number): void {
+  const { edges, roads } = map.network
+  points.latitude[index] = snap.latitude
+  points.longitude[index] = snap.longitude
+  points.distanceMeters[index] = snap.distanceMeters
+  points.name[index] = texts.get(roads.name[edges.road[snap.edge] ?? 0] ?? 0)
 }
