@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import { writeSections } from '@fairway/dataset/format/write-sections.ts'
 import { buildSea, readSeaSources, SEA_VERSION } from '@fairway/dataset/sea/build-sea.ts'
+import { readSea, writeSea } from '@fairway/dataset/sea/sea-file.ts'
 import type { CoastRings, Seam } from '@fairway/sea/build/coast-rings.ts'
 import type { Sea } from '@fairway/sea/schema.ts'
-import { fromSections, toSections } from '@fairway/sea/sections.ts'
 import { block, drawRings, drawSea } from '@fairway/sea/testing/draw-sea.ts'
 import type { BookRow } from './sea-book.ts'
 import { readBook } from './sea-book.ts'
@@ -16,6 +13,7 @@ export interface SeaWorld {
   readonly rows: readonly BookRow[]
   readonly coast: () => { readonly rings: CoastRings; readonly seams?: readonly Seam[] }
   readonly loadMs: number
+  readonly fileBytes: number
   readonly buildSeconds: number | undefined
 }
 
@@ -23,18 +21,23 @@ const folder = fileURLToPath(new URL('../var/bench/', import.meta.url))
 
 /** The seas of the globe, compiled once into var/bench. */
 export async function openWorld(progress: (text: string) => void): Promise<SeaWorld> {
-  const file = `${folder}sea-${SEA_VERSION}.bin`
+  const file = `${folder}sea-${SEA_VERSION}.dat`
   let buildSeconds: number | undefined
   if (!existsSync(file)) {
     const started = process.cpuUsage()
-    const built = buildSea(progress)
-    buildSeconds = process.cpuUsage(started).user / 1e6
-    await mkdir(folder, { recursive: true })
-    await writeSections(file, toSections(built))
+    let told = ''
+    const built = buildSea((stage) => {
+      if (stage !== told) progress(stage)
+      told = stage
+    })
+    const { user, system } = process.cpuUsage(started)
+    buildSeconds = (user + system) / 1e6
+    await writeSea(built, file)
   }
   const started = performance.now()
-  const sea = fromSections(await readSections(file, { shared: true }))
-  return { sea, rows: readBook(), coast: readSeaSources, loadMs: performance.now() - started, buildSeconds }
+  const sea = await readSea(file)
+  const loadMs = performance.now() - started
+  return { sea, rows: readBook(), coast: readSeaSources, loadMs, fileBytes: statSync(file).size, buildSeconds }
 }
 
 /** A box of water with an island, for runs that only prove that everything works. */
@@ -53,6 +56,7 @@ export function tinyWorld(): SeaWorld {
     rows: [row([0, 21], [0, 25], 270), row([-2, 21], [2, 25], 340)],
     coast: () => ({ rings: drawRings(drawn) }),
     loadMs: 0,
+    fileBytes: 0,
     buildSeconds: undefined,
   }
 }

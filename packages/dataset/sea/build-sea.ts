@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { compileSea, type SeaSources } from '@fairway/sea/build/build-sea.ts'
+import { compileSea, type SeaProgress, type SeaSources } from '@fairway/sea/build/build-sea.ts'
 import type { Seam } from '@fairway/sea/build/coast-rings.ts'
 import { findPassage } from '@fairway/sea/passages/all-passages.ts'
 import { canalLines } from '@fairway/sea/passages/channels.ts'
@@ -43,8 +43,8 @@ export function readSeaSources(): SeaSources {
   }
 }
 
-/** The seas of the globe. Takes some seconds and half a gigabyte; to be kept in a file under SEA_VERSION. */
-export function buildSea(onProgress: (stage: string) => void = () => {}): Sea {
-  onProgress('reading coastlines')
+/** The seas of the globe. Takes some seconds and half a gigabyte; to be kept in a file, see sea-file.ts. */
+export function buildSea(onProgress: SeaProgress = () => {}): Sea {
+  onProgress('reading coastlines', 0)
   return compileSea(readSeaSources(), onProgress)
 }

@@ -1,15 +1,15 @@
-import { MICRO } from '../grid.ts'
 import { type Channel, encodeChannelNames } from '../passages/channels.ts'
-import { crossesGate, type Gate } from '../passages/gates.ts'
+import type { Gate } from '../passages/gates.ts'
 import type { Sea } from '../schema.ts'
 import { landmarkSets } from '../search/landmark-sets.ts'
 import { contentAt } from '../water/coast-crossing.ts'
 import { findBodies, toAdjacency } from './adjacency.ts'
 import { addChannels } from './channel-nodes.ts'
+import { closeChannels, closeGates } from './closed-links.ts'
 import { type CoastRings, listEdges, type Seam } from './coast-rings.ts'
 import { buildFarField } from './far-field.ts'
 import { findGated } from './gated-nodes.ts'
-import { interleave, measureLandmarks } from './landmarks.ts'
+import { measureLandmarks } from './landmarks.ts'
 import { weighLinks } from './link-costs.ts'
 import { buildNearField } from './near-field.ts'
 import { findShoreCells } from './shore-cells.ts'
@@ -32,15 +32,18 @@ const LEAST_BODY = 40
 /** With channels joined: what is smaller then is no water for ships. */
 const LEAST_CONNECTED = 1000
 
-/** From coastlines to everything that planning needs. Takes seconds; `onProgress` hears of every stage. */
-export function compileSea(sources: SeaSources, onProgress: (stage: string) => void = () => {}): Sea {
+/** Hears what is being done, and how much of all that takes time lies behind: never less than before, 1 at the end. */
+export type SeaProgress = (stage: string, share: number) => void
+
+/** From coastlines to everything that planning needs. Takes seconds: `onProgress` hears of every one of them or so. */
+export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => {}): Sea {
   const { rings, channels, gates } = sources
-  onProgress('charting the coast')
+  onProgress('charting the coast', 0.03)
   const edges = listEdges(rings, sources.seams)
   const shores = findShoreCells(rings, edges.coast)
-  onProgress('telling water from land')
+  onProgress('telling water from land', 0.08)
   const water = fillWater(rings, edges, shores)
-  onProgress('numbering the waters')
+  onProgress('numbering the waters', 0.17)
   const numbered = numberWater(shores, water)
   const { nodes, nodeFirst } = numbered
   const charted = {
@@ -49,18 +52,21 @@ export function compileSea(sources: SeaSources, onProgress: (stage: string) => v
     cells: { content: shores.cellContent },
     shores: { cell: shores.cell, edgeFirst: shores.edgeFirst, edge: shores.edge, nodeFirst, water },
   }
-  onProgress('measuring how far the shore is')
+  onProgress('measuring how far the shore is', 0.25)
   const isWater = (column: number, row: number) => contentAt(charted, column, row) !== -1
-  const near = buildNearField(rings, shores, water, isWater)
   const far = { distance: buildFarField(shores.cell) }
+  onProgress('measuring how far the shore is', 0.29)
+  const near = buildNearField(rings, shores, water, isWater)
   const soundings = { ...charted, near, far } as Sea
-  onProgress('linking the waters')
+  onProgress('linking the waters', 0.4)
   const links = linkTouching(charted, numbered)
   const touching = toAdjacency(links, nodes.count)
   const body = findBodies(touching, LEAST_BODY)
   const squares = nodes.count
-  cutCorners(soundings, nodes, touching, links)
+  cutCorners(soundings, nodes, touching, links, (share) => onProgress('linking the waters', 0.42 + 0.18 * share))
+  onProgress('linking the waters', 0.6)
   linkAcross(soundings, nodes, nodeFirst[shores.cell.length], squares, links)
+  onProgress('leading channels to ports', 0.67)
   const channelFirst = addChannels(charted, channels, nodes, body, links)
   const { first, head } = toAdjacency(links, nodes.count)
   const allBodies = findBodies({ first, head }, LEAST_CONNECTED)
@@ -68,21 +74,15 @@ export function compileSea(sources: SeaSources, onProgress: (stage: string) => v
     const channel = channelFirst.findIndex((start) => start > node) - 1
     return channels[channel]?.kind === 'river'
   }
+  onProgress('weighing the links', 0.72)
   const cost = weighLinks(soundings, nodes, { first, head }, isRiver)
   const gated = findGated({ first, head }, nodes, gates)
-  onProgress('setting landmarks')
-  const closed = gates.filter(sources.isClosed)
-  const isClosed = (a: number, b: number) =>
-    gated[a] === 1 &&
-    closed.some((gate) =>
-      crossesGate(
-        gate,
-        nodes.latitude[a] * MICRO,
-        nodes.longitude[a] * MICRO,
-        nodes.latitude[b] * MICRO,
-        nodes.longitude[b] * MICRO,
-      ),
-    )
+  onProgress('setting landmarks', 0.8)
+  const open = closeGates({ first, head, cost }, nodes, gated, gates.filter(sources.isClosed))
+  const groups = landmarkSets.map(({ count, closed }) => ({
+    count,
+    openGraph: () => closeChannels(open, channels, channelFirst, closed),
+  }))
   const start = Math.max(0, allBodies.indexOf(1))
   return {
     ...soundings,
@@ -96,21 +96,8 @@ export function compileSea(sources: SeaSources, onProgress: (stage: string) => v
     },
     links: { head, cost },
     landmarks: {
-      cost: interleave(
-        landmarkSets.flatMap(({ count, closed: ids }) => {
-          const isShut = inChannelsOf(channels, channelFirst, ids)
-          return measureLandmarks({ first, head, cost }, start, count, (a, b) => isClosed(a, b) || isShut(b))
-        }),
-      ),
+      cost: measureLandmarks(nodes.count, groups, start, (share) => onProgress('setting landmarks', 0.8 + 0.2 * share)),
     },
     channels: { nodeFirst: channelFirst, table: encodeChannelNames(channels) },
   }
-}
-
-/** Whether a node belongs to a channel of one of some passages. */
-function inChannelsOf(channels: readonly Channel[], nodeFirst: Uint32Array, passages: readonly string[]) {
-  const ranges = channels.flatMap(({ passage }, at) =>
-    passage !== undefined && passages.includes(passage) ? [{ first: nodeFirst[at], end: nodeFirst[at + 1] }] : [],
-  )
-  return (node: number) => ranges.some(({ first, end }) => node >= first && node < end)
 }

@@ -33,12 +33,17 @@ export function listEdges(
       all[allCount++] = at
       const isSeam = Math.abs(longitude[at]) === EAST && longitude[at] === longitude[at + 1]
       const isPole = Math.abs(latitude[at]) === POLE && latitude[at] === latitude[at + 1]
-      const isOpen = seams.some((seam) => [at, at + 1].every((end) => isOn(seam, latitude[end], longitude[end])))
+      const isOpen = isOnSeam(seams, latitude[at], longitude[at], latitude[at + 1], longitude[at + 1])
       if (!isSeam && !isPole && !isOpen) coast[coastCount++] = at
     }
     start = end
   }
   return { all: all.slice(0, allCount), coast: coast.slice(0, coastCount) }
+}
+
+function isOnSeam(seams: readonly Seam[], latA: number, lonA: number, latB: number, lonB: number): boolean {
+  for (const seam of seams) if (isOn(seam, latA, lonA) && isOn(seam, latB, lonB)) return true
+  return false
 }
 
 function isOn([[latA, lonA], [latB, lonB]]: Seam, latitude: number, longitude: number): boolean {

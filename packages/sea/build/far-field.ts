@@ -23,17 +23,21 @@ export function buildFarField(shoreCells: Uint32Array): Uint8Array {
     pointLatitude[square] = latitude(square)
     pointLongitude[square] = longitude(square)
   }
-  const around = (square: number, visit: (other: number) => void) => {
+  const around = (square: number, into: Int32Array) => {
     const row = Math.floor(square / ACROSS)
     const column = square % ACROSS
+    let count = 0
     for (let y = Math.max(0, row - 1); y <= Math.min(DOWN - 1, row + 1); y++) {
       for (let dx = -1; dx <= 1; dx++) {
         const other = y * ACROSS + ((column + dx + ACROSS) % ACROSS)
-        if (other !== square) visit(other)
+        if (other !== square) into[count++] = other
       }
     }
+    return count
   }
-  spreadNearest({ latitude, longitude, around, pointLatitude, pointLongitude, distance }, REACH_NM)
+  const rowOf = (square: number) => Math.floor(square / ACROSS)
+  const latitudes = Float64Array.from({ length: DOWN }, (_, row) => latitude(row * ACROSS))
+  spreadNearest({ latitude: latitudes, longitude, rowOf, around, pointLatitude, pointLongitude, distance }, REACH_NM)
   const found = new Uint8Array(size)
   for (let square = 0; square < size; square++) {
     // Both the point asked for and the coast may lie in the far corners of their squares.

@@ -1,3 +1,4 @@
+import { nearestTurn } from '../geometry/sphere.ts'
 import { MICRO } from '../grid.ts'
 import { crossesGate, type Gate } from '../passages/gates.ts'
 import type { Adjacency } from './adjacency.ts'
@@ -6,6 +7,8 @@ import type { NodeList } from './node-list.ts'
 /** Links are no longer than this, in degrees of latitude; in those of longitude, below POLAR. */
 const REACH_DEGREES = 4
 const POLAR = 68
+/** Half as many degrees of longitude as lead over the pole. */
+const WIDE = 90
 
 /** 1 for nodes with a link across any gate: only their links are looked at when gates are closed. */
 export function findGated({ first, head }: Adjacency, nodes: NodeList, gates: readonly Gate[]): Uint8Array {
@@ -18,11 +21,29 @@ export function findGated({ first, head }: Adjacency, nodes: NodeList, gates: re
     const near = around.get(degreeOf(lat, lon))
     if (!near) continue
     for (let at = first[node]; at < first[node + 1] && gated[node] === 0; at++) {
-      const to = head[at]
-      if (near.some((gate) => crossesGate(gate, lat, lon, latitude[to] * MICRO, longitude[to] * MICRO))) gated[node] = 1
+      const toLat = latitude[head[at]] * MICRO
+      const toLon = longitude[head[at]] * MICRO
+      for (const gate of near) {
+        if (isBeside(gate, lon, toLon) || !crossesGate(gate, lat, lon, toLat, toLon)) continue
+        gated[node] = 1
+        break
+      }
     }
   }
   return gated
+}
+
+/**
+ * Whether a link lies wholly to the west or the east of a gate: a look at millions of links that costs nothing. Great
+ * circles do not turn back in longitude; those that may lead over a pole are not ruled out.
+ */
+function isBeside({ west, east }: Gate, lonA: number, lonB: number): boolean {
+  if (east - west > WIDE || lonA - lonB > WIDE || lonB - lonA > WIDE) return false
+  const middle = (west + east) / 2
+  const half = (east - west) / 2
+  const a = nearestTurn(lonA, middle) - middle
+  const b = nearestTurn(lonB, middle) - middle
+  return Math.abs(a) < WIDE && Math.abs(b) < WIDE && ((a < -half && b < -half) || (a > half && b > half))
 }
 
 /** Which gates a link that begins in a square degree can reach. */

@@ -1,47 +1,64 @@
 import { COST_UNITS_PER_NM, LANDMARK_UNITS_PER_NM, UNREACHED } from '../schema.ts'
-import { BucketSearch, type Graph } from '../search/bucket-search.ts'
+import { BucketSearch, type Graph, UNREACHABLE } from '../search/bucket-search.ts'
+
+/** Landmarks that are measured together: how many, and what is closed to them. */
+export interface LandmarkGroup {
+  readonly count: number
+  readonly openGraph: () => Graph
+}
 
 /**
  * Costs from a few nodes at the far ends of the sea to all others: differences of them are lower bounds for every search
- * (Goldberg and Harrelson, 2005). Each landmark is the node that is farthest from those before it.
+ * (Goldberg and Harrelson, 2005). Each landmark is the node that is farthest from those before it in its group. Node after
+ * node, as searches ask for several landmarks of one node at a time.
  */
 export function measureLandmarks(
-  graph: Graph,
+  nodes: number,
+  groups: readonly LandmarkGroup[],
   start: number,
-  count: number,
-  isClosed: (a: number, b: number) => boolean,
-) {
-  const search = new BucketSearch(graph, isClosed)
-  const nodes = graph.first.length - 1
-  const found: Int32Array[] = []
-  const nearest = new Int32Array(nodes).fill(0x7fffffff)
-  let landmark = farthest(search.costsFrom(start))
-  for (let at = 0; at < count; at++) {
-    const costs = search.costsFrom(landmark)
-    for (let node = 0; node < nodes; node++) nearest[node] = Math.min(nearest[node], costs[node])
-    found.push(costs)
-    landmark = farthest(nearest)
-  }
-  return found
-}
-
-/** Node after node, as searches ask for several landmarks of one node at a time. */
-export function interleave(found: readonly Int32Array[]): Uint16Array {
-  const nodes = found[0]?.length ?? 0
-  const cost = new Uint16Array(nodes * found.length)
-  const units = LANDMARK_UNITS_PER_NM / COST_UNITS_PER_NM
-  let at = 0
-  for (let node = 0; node < nodes; node++) {
-    for (const costs of found) {
-      cost[at++] = costs[node] < 0 ? UNREACHED : Math.min(UNREACHED - 1, Math.round(costs[node] * units))
+  onMeasured: (share: number) => void = () => {},
+): Uint16Array {
+  const all = groups.reduce((sum, { count }) => sum + count, 0)
+  const cost = new Uint16Array(nodes * all)
+  const found = new Int32Array(nodes)
+  const nearest = new Int32Array(nodes)
+  let landmark = 0
+  for (const { openGraph, count } of groups) {
+    const search = new BucketSearch(openGraph())
+    search.costsFrom(start, found)
+    nearest.set(found)
+    for (let end = landmark + count; landmark < end; landmark++) {
+      search.costsFrom(farthest(nearest), found)
+      // The first one is far from the start, which is no landmark itself.
+      if (landmark === end - count) nearest.set(found)
+      else keepNearest(nearest, found)
+      writeCosts(found, cost, landmark, all)
+      onMeasured((landmark + 1) / all)
     }
   }
   return cost
 }
 
-/** Nodes that cannot be reached have -1, and are not chosen. */
+function keepNearest(nearest: Int32Array, found: Int32Array): void {
+  for (let node = 0; node < found.length; node++) if (found[node] < nearest[node]) nearest[node] = found[node]
+}
+
+function writeCosts(found: Int32Array, cost: Uint16Array, landmark: number, perNode: number): void {
+  const units = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
+  for (let node = 0, at = landmark; node < found.length; node++, at += perNode) {
+    cost[at] =
+      found[node] === UNREACHABLE ? UNREACHED : Math.min(UNREACHED - 1, Math.floor((found[node] + units / 2) / units))
+  }
+}
+
+/** Nodes that cannot be reached are not chosen. */
 function farthest(costs: Int32Array): number {
   let best = 0
-  for (let node = 1; node < costs.length; node++) if (costs[node] > costs[best]) best = node
+  let most = -1
+  for (let node = 0; node < costs.length; node++) {
+    if (costs[node] <= most || costs[node] === UNREACHABLE) continue
+    best = node
+    most = costs[node]
+  }
   return best
 }

@@ -1,10 +1,10 @@
-import { distanceNm } from '../geometry/sphere.ts'
 import { MICRO } from '../grid.ts'
 import { CHANNEL, COST_UNITS_PER_NM, type Sea } from '../schema.ts'
 import { clearanceNm } from '../water/clearance.ts'
 import { degreesIntoIce } from '../water/ice.ts'
 import type { Adjacency } from './adjacency.ts'
 import type { NodeList } from './node-list.ts'
+import { NodeDistances } from './short-distance.ts'
 
 /** Ships keep so far off the shore where they can. */
 export const SHORE_NM = 5
@@ -35,13 +35,11 @@ export function weighLinks(
     factor[node] = 1 + shore + ICE_PENALTY_PER_DEGREE * degreesIntoIce(latitude)
   }
   const cost = new Uint16Array(head.length)
+  const distances = new NodeDistances(nodes.latitude, nodes.longitude, nodes.count)
   for (let node = 0; node < nodes.count; node++) {
-    const latitude = nodes.latitude[node] * MICRO
-    const longitude = nodes.longitude[node] * MICRO
     for (let at = first[node]; at < first[node + 1]; at++) {
       const to = head[at]
-      const length = distanceNm(latitude, longitude, nodes.latitude[to] * MICRO, nodes.longitude[to] * MICRO)
-      const units = (length * COST_UNITS_PER_NM * (factor[node] + factor[to])) / 2
+      const units = (distances.between(node, to) * COST_UNITS_PER_NM * (factor[node] + factor[to])) / 2
       cost[at] = Math.max(1, Math.min(65535, Math.round(units)))
     }
   }

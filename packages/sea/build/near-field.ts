@@ -1,13 +1,16 @@
-import { distanceNm, nearestTurn } from '../geometry/sphere.ts'
+import { nearestTurn } from '../geometry/sphere.ts'
 import { CELLS_PER_DEGREE, COLUMNS, MICRO, ROWS, SUBCELLS, wrapColumn } from '../grid.ts'
 import { NEAR_NM, NEAR_UNITS_PER_NM } from '../schema.ts'
 import type { CoastRings } from './coast-rings.ts'
 import type { ShoreCells } from './shore-cells.ts'
+import { cosineOf, shortNm } from './short-distance.ts'
 import { spreadNearest } from './spread-nearest.ts'
 
 const TILE = 16
 const TILES_ACROSS = COLUMNS / TILE
 const RADIANS = Math.PI / 180
+/** From a cell to those around it, row by row. */
+const withinTile = [-TILE - 1, -TILE, -TILE + 1, -1, 1, TILE - 1, TILE, TILE + 1]
 
 /** Distances from the middles of cells to the coast, where it is near; on land they are 0. */
 export function buildNearField(
@@ -18,8 +21,10 @@ export function buildNearField(
 ) {
   const { tile, tileAt } = findTiles(shores.cell)
   const size = tileAt.length * TILE * TILE
-  const columnAt = (at: number) => (tileAt[at >> 8] % TILES_ACROSS) * TILE + (at & 15)
-  const rowAt = (at: number) => Math.floor(tileAt[at >> 8] / TILES_ACROSS) * TILE + ((at >> 4) & 15)
+  const firstColumn = Int32Array.from(tileAt, (number) => (number % TILES_ACROSS) * TILE)
+  const firstRow = Int32Array.from(tileAt, (number) => Math.floor(number / TILES_ACROSS) * TILE)
+  const columnAt = (at: number) => firstColumn[at >> 8] + (at & 15)
+  const rowAt = (at: number) => firstRow[at >> 8] + ((at >> 4) & 15)
   const indexAt = (column: number, row: number) => {
     const found = tile[(row >> 4) * TILES_ACROSS + (column >> 4)]
     return found < 0 ? -1 : found * 256 + (row & 15) * TILE + (column & 15)
@@ -39,20 +44,35 @@ export function buildNearField(
       pointLongitude[at] = found.longitude
     }
   }
-  const around = (at: number, visit: (other: number) => void) => {
+  const isWet = new Uint8Array(size)
+  for (let at = 0; at < size; at++) if (isWater(columnAt(at), rowAt(at))) isWet[at] = 1
+  const around = (at: number, into: Int32Array) => {
+    const x = at & 15
+    const y = (at >> 4) & 15
+    if (x > 0 && x < TILE - 1 && y > 0 && y < TILE - 1) {
+      let found = 0
+      for (let step = 0; step < 8; step++) {
+        const other = at + withinTile[step]
+        if (isWet[other] === 1) into[found++] = other
+      }
+      return found
+    }
     const column = columnAt(at)
     const row = rowAt(at)
+    let count = 0
     for (let dy = -1; dy <= 1; dy++) {
       for (let dx = -1; dx <= 1; dx++) {
         if ((dx === 0 && dy === 0) || row + dy < 0 || row + dy >= ROWS) continue
         const other = indexAt(wrapColumn(column + dx), row + dy)
-        if (other >= 0) visit(other)
+        if (other >= 0 && isWet[other] === 1) into[count++] = other
       }
     }
+    return count
   }
   const field = {
-    latitude: middleLatitude,
+    latitude: Float64Array.from({ length: ROWS }, (_, row) => (row + 0.5) / CELLS_PER_DEGREE - 90),
     longitude: middleLongitude,
+    rowOf: rowAt,
     around,
     pointLatitude,
     pointLongitude,
@@ -61,7 +81,7 @@ export function buildNearField(
   spreadNearest(field, NEAR_NM)
   const units = new Uint8Array(size)
   for (let at = 0; at < size; at++) {
-    if (isWater(columnAt(at), rowAt(at))) units[at] = Math.min(255, distance[at] * NEAR_UNITS_PER_NM)
+    if (isWet[at] === 1) units[at] = Math.min(255, distance[at] * NEAR_UNITS_PER_NM)
   }
   clearLandOfShores(shores, water, indexAt, units)
   return { tile, distance: units }
@@ -101,7 +121,7 @@ function nearestOnEdge({ latitude, longitude }: CoastRings, edge: number, lat: n
   return {
     latitude: foundLatitude,
     longitude: foundLongitude,
-    nm: distanceNm(lat, lon, foundLatitude, foundLongitude),
+    nm: shortNm(lat, lon, stretch, foundLatitude, foundLongitude, cosineOf(foundLatitude)),
   }
 }
 

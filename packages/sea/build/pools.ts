@@ -80,12 +80,18 @@ function nearestToMiddle(pool: PoolRows): { row: number; column: number } {
     rows += row
     columns += column
   })
-  let best = { row: 0, column: 0, off: Number.POSITIVE_INFINITY }
+  const found = { row: 0, column: 0 }
+  let least = Number.POSITIVE_INFINITY
   eachBit(pool, (row, column) => {
-    const off = (row - rows / count) ** 2 + (column - columns / count) ** 2
-    if (off < best.off) best = { row, column, off }
+    const up = row - rows / count
+    const right = column - columns / count
+    const off = up * up + right * right
+    if (off >= least) return
+    least = off
+    found.row = row
+    found.column = column
   })
-  return best
+  return found
 }
 
 export function eachBit(pool: Uint16Array, visit: (row: number, column: number) => void): void {

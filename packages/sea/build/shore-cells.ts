@@ -59,12 +59,12 @@ export function findShoreCells(rings: CoastRings, edges: Uint32Array): ShoreCell
 }
 
 export function tileAt(column: number, row: number): number {
-  return Math.floor(row / TILE_CELLS) * TILE_COLUMNS + Math.floor(column / TILE_CELLS)
+  return (row >> 5) * TILE_COLUMNS + (column >> 5)
 }
 
 /** Where the content of a cell of a coastal tile stands. */
 export function slotOf(tileContent: Int32Array, column: number, row: number): number {
-  const within = (row % TILE_CELLS) * TILE_CELLS + (column % TILE_CELLS)
+  const within = (row & 31) * TILE_CELLS + (column & 31)
   return tileContent[tileAt(column, row)] * TILE_CELLS * TILE_CELLS + within
 }
 
@@ -92,6 +92,11 @@ export function eachEdgeCell(
     edge = edges[at]
     const x = (longitude[edge] + 180e6) * scale
     const y = (latitude[edge] + 90e6) * scale
-    eachSquare(x, y, (longitude[edge + 1] + 180e6) * scale, (latitude[edge + 1] + 90e6) * scale, visitSquare)
+    const toX = (longitude[edge + 1] + 180e6) * scale
+    const toY = (latitude[edge + 1] + 90e6) * scale
+    // Most edges are shorter than a square, and lie in one.
+    if (Math.floor(x) === Math.floor(toX) && Math.floor(y) === Math.floor(toY))
+      visitSquare(Math.floor(x), Math.floor(y))
+    else eachSquare(x, y, toX, toY, visitSquare)
   }
 }

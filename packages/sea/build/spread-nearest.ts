@@ -1,11 +1,13 @@
-import { distanceNm } from '../geometry/sphere.ts'
+import { cosineOf, shortNm } from './short-distance.ts'
 
 /** Squares that know the nearest of some points so far: index by index, with their own middles. */
 export interface NearestField {
-  readonly latitude: (square: number) => number
+  readonly rowOf: (square: number) => number
   readonly longitude: (square: number) => number
-  /** Calls back with the squares around one that take part. */
-  readonly around: (square: number, visit: (other: number) => void) => void
+  /** Latitudes of the rows. */
+  readonly latitude: Float64Array
+  /** Writes the squares around one that take part, eight at most, and says how many they are. */
+  readonly around: (square: number, into: Int32Array) => number
   readonly pointLatitude: Float32Array
   readonly pointLongitude: Float32Array
   /** Miles; those that know no point yet are infinitely far. */
@@ -15,6 +17,8 @@ export interface NearestField {
 /** Every square tells its neighbours of its nearest point until nobody learns anything new, up to a distance. */
 export function spreadNearest(field: NearestField, reachNm: number): void {
   const { distance, pointLatitude, pointLongitude } = field
+  const cosines = field.latitude.map(cosineOf)
+  const around = new Int32Array(8)
   let wave: number[] = []
   for (let square = 0; square < distance.length; square++) if (distance[square] < reachNm) wave.push(square)
   const isWaiting = new Uint8Array(distance.length)
@@ -24,9 +28,16 @@ export function spreadNearest(field: NearestField, reachNm: number): void {
     for (const square of wave) {
       const latitude = pointLatitude[square]
       const longitude = pointLongitude[square]
-      field.around(square, (other) => {
-        const found = distanceNm(field.latitude(other), field.longitude(other), latitude, longitude)
-        if (found >= reachNm || found >= distance[other] - 1e-3) return
+      const cosine = cosineOf(latitude)
+      const count = field.around(square, around)
+      for (let at = 0; at < count; at++) {
+        const other = around[at]
+        const row = field.rowOf(other)
+        const lat = field.latitude[row]
+        // Most already know of something nearer than the difference in latitude alone.
+        if (Math.abs(lat - latitude) * LEAST_NM_PER_DEGREE >= distance[other]) continue
+        const found = shortNm(lat, field.longitude(other), cosines[row], latitude, longitude, cosine)
+        if (found >= reachNm || found >= distance[other] - 1e-3) continue
         distance[other] = found
         pointLatitude[other] = latitude
         pointLongitude[other] = longitude
@@ -34,8 +45,10 @@ export function spreadNearest(field: NearestField, reachNm: number): void {
           isWaiting[other] = 1
           next.push(other)
         }
-      })
+      }
     }
     wave = next
   }
 }
+
+const LEAST_NM_PER_DEGREE = 60

@@ -1,33 +1,43 @@
-import { distanceNm } from '../geometry/sphere.ts'
 import { columnOf, LAND, MICRO, ROWS, rowOf, squareOf } from '../grid.ts'
 import type { Sea } from '../schema.ts'
 import { contentAt } from '../water/coast-crossing.ts'
 import { LineOfSight } from '../water/line-of-sight.ts'
 import type { Adjacency } from './adjacency.ts'
 import type { LinkList, NodeList } from './node-list.ts'
+import { NodeDistances } from './short-distance.ts'
 
 /** A corner is worth cutting when it saves this share of the two links around it. */
 const WORTHWHILE = 0.88
+/** Progress is told this often: a few times per second. */
+const NODES_PER_STEP = 1 << 16
 
 /**
  * Links that cut corners: from a node to a neighbour's neighbour where the straight line is clear. Touching squares alone
  * would make ships go like the rook.
  */
-export function cutCorners(sea: Sea, nodes: NodeList, { first, head }: Adjacency, links: LinkList): void {
+export function cutCorners(
+  sea: Sea,
+  nodes: NodeList,
+  { first, head }: Adjacency,
+  links: LinkList,
+  onProgress: (share: number) => void = () => {},
+): void {
   const sight = new LineOfSight(sea)
   const seen = new Int32Array(nodes.count).fill(-1)
-  const { latitude, longitude } = nodes
-  const between = (a: number, b: number) =>
-    distanceNm(latitude[a] * MICRO, longitude[a] * MICRO, latitude[b] * MICRO, longitude[b] * MICRO)
+  const distances = new NodeDistances(nodes.latitude, nodes.longitude, nodes.count)
+  const length = new Float64Array(head.length)
   for (let node = 0; node < nodes.count; node++) {
+    for (let at = first[node]; at < first[node + 1]; at++) length[at] = distances.between(node, head[at])
+  }
+  for (let node = 0; node < nodes.count; node++) {
+    if (node % NODES_PER_STEP === 0) onProgress(node / nodes.count)
     for (let at = first[node]; at < first[node + 1]; at++) seen[head[at]] = node
     for (let at = first[node]; at < first[node + 1]; at++) {
       const corner = head[at]
-      const toCorner = between(node, corner)
       for (let next = first[corner]; next < first[corner + 1]; next++) {
         const end = head[next]
         if (end <= node || seen[end] === node) continue
-        if (between(node, end) > WORTHWHILE * (toCorner + between(corner, end))) continue
+        if (distances.between(node, end) > WORTHWHILE * (length[at] + length[next])) continue
         seen[end] = node
         if (isClear(sight, nodes, node, end)) links.add(node, end)
       }

@@ -1,4 +1,4 @@
-import { LAND, MICRO, SUBCELLS, SUBCELLS_PER_DEGREE, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
+import { COLUMNS, LAND, MICRO, SUBCELLS, SUBCELLS_PER_DEGREE, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
 import type { CoastRings } from './coast-rings.ts'
 import { eachEdgeCell, type ShoreCells, slotOf } from './shore-cells.ts'
 
@@ -6,7 +6,7 @@ import { eachEdgeCell, type ShoreCells, slotOf } from './shore-cells.ts'
 export const OPEN_WATER = -2
 
 const SUBROWS = 180 * SUBCELLS_PER_DEGREE
-const TILE_SUBROWS = TILE_CELLS * SUBCELLS
+const TILE_SUBCELLS = TILE_CELLS * SUBCELLS
 
 /**
  * Tells water from land by counting coasts from the west, subrow by subrow. A subcell of a shore is water when its centre
@@ -16,19 +16,21 @@ const TILE_SUBROWS = TILE_CELLS * SUBCELLS
 export function fillWater(rings: CoastRings, edges: { all: Uint32Array; coast: Uint32Array }, shores: ShoreCells) {
   const water = new Uint16Array(shores.cell.length * SUBCELLS)
   const { first, crossing } = findCrossings(rings, edges.all)
-  const allColumns = Array.from({ length: TILE_COLUMNS }, (_, column) => column)
-  for (let tileRow = 0; tileRow < SUBROWS / TILE_SUBROWS; tileRow++) {
-    const coastal = allColumns.filter((column) => shores.tileContent[tileRow * TILE_COLUMNS + column] >= 0)
-    for (let subrow = tileRow * TILE_SUBROWS; subrow < (tileRow + 1) * TILE_SUBROWS; subrow++) {
-      const isMiddle = subrow % TILE_SUBROWS === TILE_SUBROWS / 2
-      if (!isMiddle && coastal.length === 0) continue
-      const row = crossing.subarray(first[subrow], first[subrow + 1]).sort()
-      fillSubrow(subrow, row, shores, water, isMiddle ? allColumns : coastal)
+  const crossingsOf = (subrow: number) => crossing.subarray(first[subrow], first[subrow + 1]).sort()
+  for (let cellRow = 0; cellRow < SUBROWS / SUBCELLS; cellRow++) {
+    const tileRow = Math.floor(cellRow / TILE_CELLS)
+    if (cellRow % TILE_CELLS === TILE_CELLS / 2) fillTiles(tileRow, crossingsOf(cellRow * SUBCELLS), shores)
+    const inRow = listShores(cellRow, shores)
+    if (inRow.length > 0) {
+      for (let subrow = 0; subrow < SUBCELLS; subrow++) {
+        fillShores(subrow, crossingsOf(cellRow * SUBCELLS + subrow), inRow, shores, water)
+      }
     }
+    fillCells(cellRow, crossingsOf(cellRow * SUBCELLS + SUBCELLS / 2), shores)
   }
   eachEdgeCell(rings, edges.coast, SUBCELLS_PER_DEGREE, (_, column, row) => {
-    const slot = slotOf(shores.tileContent, Math.floor(column / SUBCELLS), Math.floor(row / SUBCELLS))
-    water[shores.cellContent[slot] * SUBCELLS + (row % SUBCELLS)] &= ~(1 << (column % SUBCELLS))
+    const slot = slotOf(shores.tileContent, column >> 4, row >> 4)
+    water[shores.cellContent[slot] * SUBCELLS + (row & 15)] &= ~(1 << (column & 15))
   })
   return water
 }
@@ -58,40 +60,75 @@ function findCrossings({ latitude, longitude }: CoastRings, edges: Uint32Array) 
   return { first, crossing }
 }
 
-function fillSubrow(
+/** Shores of a row of cells, from west to east. */
+function listShores(cellRow: number, { tileContent, cellContent }: ShoreCells): number[] {
+  const found: number[] = []
+  const firstTile = Math.floor(cellRow / TILE_CELLS) * TILE_COLUMNS
+  for (let tile = firstTile; tile < firstTile + TILE_COLUMNS; tile++) {
+    if (tileContent[tile] < 0) continue
+    const slot = (tileContent[tile] * TILE_CELLS + (cellRow % TILE_CELLS)) * TILE_CELLS
+    for (let column = 0; column < TILE_CELLS; column++) {
+      if (cellContent[slot + column] >= 0) found.push(cellContent[slot + column])
+    }
+  }
+  return found
+}
+
+function fillShores(
   subrow: number,
   crossing: Float64Array,
-  shores: ShoreCells,
+  inRow: readonly number[],
+  { cell }: ShoreCells,
   water: Uint16Array,
-  tileColumns: readonly number[],
 ): void {
-  const { tileContent, cellContent } = shores
-  const tileRow = Math.floor(subrow / TILE_SUBROWS)
-  const cellRow = Math.floor(subrow / SUBCELLS) % TILE_CELLS
-  const isMiddleOfCell = subrow % SUBCELLS === SUBCELLS / 2
   let passed = 0
-  const isWaterAt = (x: number) => {
+  for (const shore of inRow) {
+    const x = (cell[shore] % COLUMNS) * SUBCELLS
+    let bits = 0
+    for (let bit = 0; bit < SUBCELLS; bit++) {
+      while (passed < crossing.length && crossing[passed] <= x + bit + 0.5) passed++
+      const isWater = passed % 2 === 1
+      if (passed === crossing.length || crossing[passed] > x + SUBCELLS) {
+        // Nothing changes up to the end of the cell.
+        if (isWater) bits |= -1 << bit
+        break
+      }
+      if (isWater) bits |= 1 << bit
+    }
+    water[shore * SUBCELLS + subrow] = bits
+  }
+}
+
+/** Cells of coastal tiles that no coast touches, by their middles. */
+function fillCells(cellRow: number, crossing: Float64Array, { tileContent, cellContent }: ShoreCells): void {
+  const tileRow = Math.floor(cellRow / TILE_CELLS)
+  const isWaterAt = counting(crossing)
+  for (let tileColumn = 0; tileColumn < TILE_COLUMNS; tileColumn++) {
+    const tile = tileContent[tileRow * TILE_COLUMNS + tileColumn]
+    if (tile < 0) continue
+    const slot = (tile * TILE_CELLS + (cellRow % TILE_CELLS)) * TILE_CELLS
+    for (let column = 0; column < TILE_CELLS; column++) {
+      if (cellContent[slot + column] >= 0) continue
+      const x = (tileColumn * TILE_CELLS + column + 0.5) * SUBCELLS
+      cellContent[slot + column] = isWaterAt(x) ? OPEN_WATER : LAND
+    }
+  }
+}
+
+/** Tiles that no coast touches, by their middles. */
+function fillTiles(tileRow: number, crossing: Float64Array, { tileContent }: ShoreCells): void {
+  const isWaterAt = counting(crossing)
+  for (let column = 0; column < TILE_COLUMNS; column++) {
+    const tile = tileRow * TILE_COLUMNS + column
+    if (tileContent[tile] < 0) tileContent[tile] = isWaterAt((column + 0.5) * TILE_SUBCELLS) ? OPEN_WATER : LAND
+  }
+}
+
+/** Asked from west to east: water is where an odd number of coasts was crossed. */
+function counting(crossing: Float64Array): (x: number) => boolean {
+  let passed = 0
+  return (x) => {
     while (passed < crossing.length && crossing[passed] <= x) passed++
     return passed % 2 === 1
-  }
-  for (const tileColumn of tileColumns) {
-    const tile = tileRow * TILE_COLUMNS + tileColumn
-    const start = tileColumn * TILE_SUBROWS
-    if (tileContent[tile] < 0) {
-      tileContent[tile] = isWaterAt(start + TILE_SUBROWS / 2) ? OPEN_WATER : LAND
-      continue
-    }
-    const slot = (tileContent[tile] * TILE_CELLS + cellRow) * TILE_CELLS
-    for (let column = 0; column < TILE_CELLS; column++) {
-      const x = start + column * SUBCELLS
-      const shore = cellContent[slot + column]
-      if (shore >= 0) {
-        let bits = 0
-        for (let bit = 0; bit < SUBCELLS; bit++) if (isWaterAt(x + bit + 0.5)) bits |= 1 << bit
-        water[shore * SUBCELLS + (subrow % SUBCELLS)] = bits
-      } else if (isMiddleOfCell) {
-        cellContent[slot + column] = isWaterAt(x + SUBCELLS / 2) ? OPEN_WATER : LAND
-      }
-    }
   }
 }

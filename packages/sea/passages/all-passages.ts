@@ -9,3 +9,22 @@ export const passageIds: readonly string[] = passages.map(({ id }) => id)
 export function findPassage(id: string): Passage | undefined {
   return passages.find((passage) => passage.id === id)
 }
+
+/** By id, or by name as people write it: "Suez Canal", "strait of Hormuz", "Bab-el-Mandeb". */
+export function passageCalled(text: string): Passage | undefined {
+  const folded = fold(text)
+  if (folded === '') return undefined
+  return passages.find(({ id, name, also = [] }) => [id, name, ...also].some((known) => fold(known) === folded))
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ø/gi, 'o')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .replace(/\b(the|of|canal|straits?|channel|passage|pass|cape|locks|cut)\b/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+}

@@ -67,7 +67,11 @@ export const canals: readonly Passage[] = [
     limits: { lengthM: 225.5, beamM: 23.77, draftM: 8.08, airDraftM: 35.5 },
     transitHours: 30,
     waitHours: 4,
-    rule: 'Closed by ice from the end of December to the end of March.',
+    closedSeason: [
+      [1, 6],
+      [3, 21],
+    ],
+    rule: 'Closed in winter; the days are those of most years.',
   },
   {
     id: 'welland',
@@ -77,7 +81,11 @@ export const canals: readonly Passage[] = [
     limits: { lengthM: 225.5, beamM: 23.77, draftM: 8.08, airDraftM: 35.5 },
     transitHours: 11,
     waitHours: 2,
-    rule: 'Closed by ice from the end of December to the end of March.',
+    closedSeason: [
+      [1, 6],
+      [3, 21],
+    ],
+    rule: 'Closed in winter; the days are those of most years.',
   },
   {
     id: 'soo',
@@ -87,6 +95,10 @@ export const canals: readonly Passage[] = [
     limits: { lengthM: 308, beamM: 32, draftM: 8.5, airDraftM: 38 },
     transitHours: 1.5,
     waitHours: 1,
-    rule: 'Closed by ice from the middle of January to the end of March.',
+    closedSeason: [
+      [1, 16],
+      [3, 24],
+    ],
+    rule: 'Closed in winter; the days are those of most years.',
   },
 ]

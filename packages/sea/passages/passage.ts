@@ -8,10 +8,15 @@ export interface SizeLimits {
   readonly airDraftM?: number
 }
 
+/** The month from 1, and the day. */
+export type MonthDay = readonly [month: number, day: number]
+
 export interface Passage {
   /** What callers write in `avoid` and `via`. */
   readonly id: string
   readonly name: string
+  /** Other names by which it is called. */
+  readonly also?: readonly string[]
   readonly kind: 'canal' | 'strait' | 'cape' | 'arctic'
   /** Lines from shore to shore: a route that crosses one of them uses the passage. Canals are channels instead. */
   readonly gates: readonly (readonly [Position, Position])[]
@@ -22,6 +27,8 @@ export interface Passage {
   readonly waitHours?: number
   /** What a master should know: convoys, bridges, seasons. */
   readonly rule?: string
+  /** Days of the year on which it is closed, the first and the last, as month and day. */
+  readonly closedSeason?: readonly [first: MonthDay, last: MonthDay]
   /** Closed unless it is allowed by name. */
   readonly isClosed?: true
   /** So narrow that ships are not led here unless their measures are known and fit, or it is named in `via` or `allow`. */

@@ -17,7 +17,10 @@ export const straits: readonly Passage[] = [
   strait('bonifacio', 'Strait of Bonifacio', '41.5,9.2 41.15,9.25', undefined, 'Closed to laden tankers.'),
   strait('otranto', 'Strait of Otranto', '40.1,18.3 40.3,19.6'),
   strait('dardanelles', 'Dardanelles', '40.3,26.3 40.05,26.6', { airDraftM: 70 }, 'Large ships one way at a time.'),
-  strait('bosporus', 'Bosporus', '41.12,28.85 41.12,29.25', { airDraftM: 58 }, 'Ships over 200 m by day only.'),
+  {
+    ...strait('bosporus', 'Bosporus', '41.12,28.85 41.12,29.25', { airDraftM: 58 }, 'Ships over 200 m by day only.'),
+    also: ['Bosphorus'],
+  },
   strait('kerch', 'Kerch Strait', '45.3,36.3 45.3,36.8', { draftM: 8, airDraftM: 33 }, 'By permission only.'),
   strait('great_belt', 'Great Belt', '55.33,10.75 55.37,11.2', { draftM: 17, airDraftM: 65 }),
   strait('oresund', 'The Sound', '56.05,12.45 56.05,12.85', { draftM: 8, airDraftM: 55 }),
@@ -67,6 +70,7 @@ export const straits: readonly Passage[] = [
   },
   {
     ...strait('northeast', 'Northeast Passage', '75.5,104.3 90,104.3'),
+    also: ['Northern Sea Route'],
     kind: 'arctic',
     isClosed: true,
     rule: 'Ice for most of the year; by permission, from July to November.',

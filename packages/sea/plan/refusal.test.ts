@@ -35,7 +35,7 @@ test('a way that is closed names the passage and why', () => {
   const closed = (because: 'avoided' | 'closed' | 'unmeasured') => [{ passage: 'kiel', name: 'Kiel Canal', because }]
   const tell = (obstacles: Parameters<typeof explainRefusal>[0] & { kind: 'no-way' }) => explainRefusal(obstacles)
   expect(tell({ kind: 'no-way', field: 'to', obstacles: closed('avoided') })).toBe(
-    'no way leads to to: Kiel Canal would be needed, but avoid names kiel',
+    'to cannot be reached: Kiel Canal would be needed, but avoid names kiel',
   )
   expect(tell({ kind: 'no-way', field: 'to', obstacles: closed('closed') })).toMatch(
     /which is closed unless allow names kiel$/,
@@ -54,5 +54,5 @@ test('a way that is closed names the passage and why', () => {
   expect(tell({ kind: 'no-way', field: 'to', obstacles: [size] })).toMatch(
     /Kiel Canal takes ships of at most 7 m draft, and the vessel has 9 m$/,
   )
-  expect(tell({ kind: 'no-way', field: 'to', obstacles: [] })).toBe('no way leads to to: its water is not connected')
+  expect(tell({ kind: 'no-way', field: 'to', obstacles: [] })).toBe('to cannot be reached: its water is not connected')
 })

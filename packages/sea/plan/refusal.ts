@@ -8,11 +8,14 @@ export type EndField = string
 export interface Obstacle {
   readonly passage: string
   readonly name: string
-  readonly because: 'avoided' | 'closed' | 'unmeasured' | 'size'
+  readonly because: 'avoided' | 'closed' | 'unmeasured' | 'size' | 'season'
   /** For `size`: which measure, what is allowed and what was given, in metres. */
   readonly measure?: string
   readonly allowedM?: number
   readonly givenM?: number
+  /** For `season`: when it is closed, and when the ship would be there. */
+  readonly season?: string
+  readonly reachedOn?: string
 }
 
 /** Why there is no route, as data. */
@@ -57,7 +60,7 @@ export function explainRefusal(refusal: Refusal): string {
     case 'separate-waters':
       return `${refusal.field} lies on the ${refusal.water}, from which no waterway for ships leads to the other end; choose both ends on the same water`
     case 'no-way':
-      return `no way leads to ${refusal.field}: ${refusal.obstacles.map(explainObstacle).join('; ') || 'its water is not connected'}`
+      return `${refusal.field} cannot be reached: ${refusal.obstacles.map(explainObstacle).join('; ') || 'its water is not connected'}`
   }
 }
 
@@ -72,10 +75,14 @@ function explainInland({ field, waterNm, limitNm, nearestPort }: Extract<Refusal
   return `${field} ${water}${port}`
 }
 
-function explainObstacle({ name, because, passage, measure, allowedM, givenM }: Obstacle): string {
+export function explainObstacle(obstacle: Obstacle): string {
+  const { name, because, passage, measure, allowedM, givenM, season, reachedOn } = obstacle
   if (because === 'avoided') return `${name} would be needed, but avoid names ${passage}`
   if (because === 'closed') return `${name} would be needed, which is closed unless allow names ${passage}`
   if (because === 'unmeasured')
     return `${name} is narrow: give the vessel's beam_m and draft_m, or name ${passage} in allow`
+  if (because === 'season') {
+    return `${name} is closed from ${season}, and the ship would be there on ${reachedOn}; choose another depart_at`
+  }
   return `${name} takes ships of at most ${allowedM} m ${measure}, and the vessel has ${givenM} m`
 }

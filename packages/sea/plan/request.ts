@@ -1,6 +1,12 @@
 import type { Position } from '../geometry/sphere.ts'
 import type { SizeLimits } from '../passages/passage.ts'
 
+/** When the voyage begins, or when it must have ended. */
+export interface VoyageTime {
+  readonly kind: 'depart' | 'arrive'
+  readonly atMs: number
+}
+
 export interface SeaRequest {
   readonly from: Position
   readonly to: Position
@@ -13,6 +19,8 @@ export interface SeaRequest {
   readonly avoid?: readonly string[]
   /** Passages that are closed otherwise, such as those through the ice. */
   readonly allow?: readonly string[]
+  /** Without one, no passage is closed by its season. */
+  readonly time?: VoyageTime
   /** How many other routes, by other passages, are wished for. */
   readonly alternatives?: number
   /** How far from water an end may lie. */

@@ -17,11 +17,22 @@ export interface PassageUse {
   readonly endNm: number
 }
 
+export interface RoutePassage extends PassageUse {
+  /** Hours from the start of the route to its entrance. */
+  readonly startHours: number
+}
+
+/** From stop to stop; passages that the route is only led through are not stops. */
 export interface SeaLeg {
   readonly from: RouteEnd
   readonly to: RouteEnd
   readonly nm: number
   readonly hours: number
+  /** Of them, waiting for canals. */
+  readonly waitHours: number
+  readonly steps: readonly Step[]
+  /** Where it ends, as a number of a point of the line. */
+  readonly lastPoint: number
 }
 
 export interface SeaRoute {
@@ -36,8 +47,10 @@ export interface SeaRoute {
   /** Points of the line, from the first to the last, that follow canals and rivers: land is beside and under them. */
   readonly inChannels: readonly (readonly [first: number, last: number])[]
   readonly legs: readonly SeaLeg[]
+  /** From the first stop to the last. */
   readonly ends: readonly RouteEnd[]
-  readonly passages: readonly PassageUse[]
+  readonly passages: readonly RoutePassage[]
+  /** Those of all legs. */
   readonly steps: readonly Step[]
   readonly greatCircleNm: number
 }

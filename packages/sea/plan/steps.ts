@@ -1,6 +1,8 @@
 import { distanceNm, type Position } from '../geometry/sphere.ts'
 import type { Passage } from '../passages/passage.ts'
 import { nameSeas } from '../seas/name-seas.ts'
+import type { Timetable } from './timetable.ts'
+import { sumHours } from './timetable.ts'
 import type { NamedPart } from './trace-passages.ts'
 
 export type StepKind = 'sea' | 'passage' | 'river'
@@ -12,48 +14,100 @@ export interface Step {
   /** For passages. */
   readonly id?: string
   readonly nm: number
+  readonly hours: number
   readonly text: string
   /** Where it begins, as a number of a point of the line. */
   readonly startPoint: number
 }
 
+/** Something to tell from a mile on, up to where the next one begins. */
+interface Beginning {
+  readonly kind: StepKind
+  readonly name: string
+  readonly id?: string
+  readonly startNm: number
+  readonly words: string
+}
+
 /** Parts of less than this are not worth a step of their own between two passages. */
 const LEAST_NM = 0.5
 
-/** Steps along a line, with miles that add up to its length. */
-export function tellSteps(line: readonly Position[], parts: readonly NamedPart[]): Step[] {
+export interface StepSource {
+  readonly line: readonly Position[]
+  readonly parts: readonly NamedPart[]
+  readonly timetable: Timetable
+  /** Miles and points of the route before this line. */
+  readonly startNm: number
+  readonly startPoint: number
+}
+
+/** Steps along a line, with miles and hours that add up to those of the line. Parts count their miles from its start. */
+export function tellSteps({ line, parts, timetable, startNm, startPoint }: StepSource): Step[] {
   const gone = [0]
   for (let at = 1; at < line.length; at++) {
     gone.push(gone[at - 1] + distanceNm(line[at - 1][0], line[at - 1][1], line[at][0], line[at][1]))
   }
   const total = gone[gone.length - 1]
-  const steps: Step[] = []
+  const found = findBeginnings(line, gone, parts)
+  return found.map(({ kind, name, id, words, ...beginning }, at): Step => {
+    // The first and the last one reach to the ends, and what lies between two that are told belongs to the first.
+    const start = at === 0 ? 0 : beginning.startNm
+    const end = found[at + 1]?.startNm ?? total
+    const hours = sumHours(timetable.between(startNm + start, startNm + end))
+    const text = `${words}, ${miles(end - start)}`
+    const told = { kind, name, nm: end - start, hours, text, startPoint: startPoint + pointAt(gone, start) }
+    return id === undefined ? told : { ...told, id }
+  })
+}
+
+function findBeginnings(
+  line: readonly Position[],
+  gone: readonly number[],
+  parts: readonly NamedPart[],
+): readonly Beginning[] {
+  const found: Beginning[] = []
+  const total = gone[gone.length - 1]
   let from = 0
   const tellSeas = (end: number) => {
-    if (end - from < LEAST_NM) return
+    const isAll = parts.length === 0
+    if (end - from < LEAST_NM && !isAll) return
     let start = from
     for (const { name, nm } of nameSeas(cut(line, gone, from, end))) {
-      steps.push({ kind: 'sea', name, nm, text: `Across the ${name}, ${miles(nm)}`, startPoint: pointAt(gone, start) })
+      found.push({ kind: 'sea', name, startNm: start, words: `Across ${withArticle(name)}` })
       start += nm
     }
   }
   for (const part of parts) {
     tellSeas(part.startNm)
-    steps.push(tellPart(part, pointAt(gone, part.startNm)))
+    found.push(beginningOf(part))
     from = part.endNm
   }
   tellSeas(total)
-  return steps
+  return joinNamesakes(found)
 }
 
-function tellPart({ use, channel, startNm, endNm }: NamedPart, startPoint: number): Step {
-  const nm = endNm - startNm
+/** The gate of a strait is a line; the waters before and behind it often bear its name. */
+function joinNamesakes(found: readonly Beginning[]): Beginning[] {
+  const joined: Beginning[] = []
+  for (const next of found) {
+    const before = joined[joined.length - 1]
+    if (before?.name !== next.name) joined.push(next)
+    else if (before.kind === 'sea') joined[joined.length - 1] = { ...next, startNm: before.startNm }
+  }
+  return joined
+}
+
+function withArticle(name: string): string {
+  return name.startsWith('Lake ') ? name : `the ${name}`
+}
+
+function beginningOf({ use, channel, startNm }: NamedPart): Beginning {
   if (!use) {
     const name = channel?.name ?? ''
-    return { kind: 'river', name, nm, text: `Along the waterway of ${name}, ${miles(nm)}`, startPoint }
+    return { kind: 'river', name, startNm, words: `Along the waterway of ${name}` }
   }
   const { id, name } = use.passage
-  return { kind: 'passage', id, name, nm, text: `${preposition(use.passage)} ${name}, ${miles(nm)}`, startPoint }
+  return { kind: 'passage', id, name, startNm, words: `${preposition(use.passage)} ${name}` }
 }
 
 function preposition({ kind, name }: Passage): string {

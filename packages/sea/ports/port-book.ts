@@ -26,7 +26,7 @@ export class PortBook {
     this.ports = ports
     this.#byCode = new Map(ports.map((port) => [port.code, port]))
     for (const port of ports) {
-      for (const name of new Set([port.name, ...port.alias].map(foldName))) {
+      for (const name of new Set([port.name, ...port.alias].map(foldPortName))) {
         if (name !== '') this.#byName.set(name, [...(this.#byName.get(name) ?? []), port])
       }
     }
@@ -37,8 +37,8 @@ export class PortBook {
     const byCode = /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? this.#byCode.get(code) : undefined
     if (byCode) return { best: byCode, others: [] }
     const [name = '', ...places] = text.split(',')
-    const country = foldName(places[places.length - 1] ?? '')
-    const named = this.#byName.get(foldName(name)) ?? []
+    const country = foldPortName(places[places.length - 1] ?? '')
+    const named = this.#byName.get(foldPortName(name)) ?? []
     const inCountry = country === '' ? named : named.filter((port) => isIn(port, country))
     const [best, ...others] = inCountry
     return { best, others }
@@ -58,10 +58,11 @@ export class PortBook {
 }
 
 function isIn({ country, code }: Port, text: string): boolean {
-  return foldName(country) === text || code.slice(0, 2).toLowerCase() === text
+  return foldPortName(country) === text || code.slice(0, 2).toLowerCase() === text
 }
 
-function foldName(name: string): string {
+/** As names are compared: without accents, signs and the word for a port. */
+export function foldPortName(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

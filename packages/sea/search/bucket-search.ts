@@ -2,50 +2,85 @@
 export interface Graph {
   readonly first: Uint32Array
   readonly head: Uint32Array
+  /** Links that cost 0 are closed. */
   readonly cost: Uint16Array
 }
 
-/** Costs up to this are one bucket: small enough that few nodes are settled twice. */
-const BUCKET_UNITS = 64
-/** Links cost less than 65,536: so many buckets can be open at once. */
-const OPEN_BUCKETS = 1100
+export const UNREACHABLE = 0x7fffffff
+
+/** Costs that differ in these bits only are one bucket: few enough that nodes are rarely settled twice. */
+const BUCKET_BITS = 4
+/** Links cost less than 65,536: more buckets are never open at once. */
+const OPEN_BUCKETS = 1 << (17 - BUCKET_BITS)
+const NONE = -1
 
 /** Costs from one node to all (Dial, 1969): without a heap, as landmarks need the whole sea several times. */
 export class BucketSearch {
   readonly #graph: Graph
-  readonly #isClosed: (a: number, b: number) => boolean
+  /** The first entry of each bucket. Entries are a node and the next entry; those that were used are used again. */
+  readonly #bucket = new Int32Array(OPEN_BUCKETS).fill(NONE)
+  #node = new Int32Array(1 << 16)
+  #next = new Int32Array(1 << 16)
 
-  constructor(graph: Graph, isClosed: (a: number, b: number) => boolean) {
+  constructor(graph: Graph) {
     this.#graph = graph
-    this.#isClosed = isClosed
   }
 
-  /** Those that cannot be reached are -1. */
-  costsFrom(start: number): Int32Array {
+  /** Fills `found` with the cost of every node, UNREACHABLE where there is no way. */
+  costsFrom(start: number, found: Int32Array): void {
     const { first, head, cost } = this.#graph
-    const found = new Int32Array(first.length - 1).fill(-1)
-    const buckets: number[][] = Array.from({ length: OPEN_BUCKETS }, () => [])
+    const bucketOf = this.#bucket
+    let nodeOf = this.#node
+    let nextOf = this.#next
+    found.fill(UNREACHABLE)
     found[start] = 0
-    buckets[0].push(start)
+    bucketOf[0] = 0
+    nodeOf[0] = start
+    nextOf[0] = NONE
+    let unused = NONE
+    let made = 1
     let waiting = 1
     for (let bucket = 0; waiting > 0; bucket++) {
-      const nodes = buckets[bucket % OPEN_BUCKETS]
-      for (let at = 0; at < nodes.length; at++) {
-        const node = nodes[at]
+      const slot = bucket & (OPEN_BUCKETS - 1)
+      const low = bucket << BUCKET_BITS
+      while (bucketOf[slot] !== NONE) {
+        const entry = bucketOf[slot]
+        const node = nodeOf[entry]
+        bucketOf[slot] = nextOf[entry]
+        nextOf[entry] = unused
+        unused = entry
         waiting--
         const base = found[node]
-        if (Math.floor(base / BUCKET_UNITS) < bucket) continue
-        for (let link = first[node]; link < first[node + 1]; link++) {
+        if (base < low) continue
+        for (let link = first[node], end = first[node + 1]; link < end; link++) {
           const to = head[link]
           const sum = base + cost[link]
-          if ((found[to] >= 0 && found[to] <= sum) || this.#isClosed(node, to)) continue
+          if (found[to] <= sum || sum === base) continue
           found[to] = sum
-          buckets[Math.floor(sum / BUCKET_UNITS) % OPEN_BUCKETS].push(to)
+          let free = unused
+          if (free === NONE) free = made++
+          else unused = nextOf[free]
+          if (free === nodeOf.length) {
+            this.#grow()
+            nodeOf = this.#node
+            nextOf = this.#next
+          }
+          const into = (sum >> BUCKET_BITS) & (OPEN_BUCKETS - 1)
+          nodeOf[free] = to
+          nextOf[free] = bucketOf[into]
+          bucketOf[into] = free
           waiting++
         }
       }
-      nodes.length = 0
     }
-    return found
+  }
+
+  #grow(): void {
+    const node = new Int32Array(this.#node.length * 2)
+    const next = new Int32Array(this.#next.length * 2)
+    node.set(this.#node)
+    next.set(this.#next)
+    this.#node = node
+    this.#next = next
   }
 }

@@ -16,14 +16,36 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   const up = Math.max(0, Math.min(1, y - row))
   const low = wrapColumn(column % COLUMNS)
   const high = wrapColumn(low + 1)
-  const below = nearAt(near, low, row) * (1 - right) + nearAt(near, high, row) * right
-  const above = nearAt(near, low, row + 1) * (1 - right) + nearAt(near, high, row + 1) * right
+  let southWest: number
+  let southEast: number
+  let northWest: number
+  let northEast: number
+  if ((low & 15) < 15 && (row & 15) < 15) {
+    // All four in one tile, as nearly always.
+    const tile = near.tile[(row >> 4) * NEAR_TILES_ACROSS + (low >> 4)]
+    if (tile < 0) return NEAR_NM
+    const at = tile * 256 + (row & 15) * 16 + (low & 15)
+    southWest = miles[near.distance[at]]
+    southEast = miles[near.distance[at + 1]]
+    northWest = miles[near.distance[at + 16]]
+    northEast = miles[near.distance[at + 17]]
+  } else {
+    southWest = nearAt(near, low, row)
+    southEast = nearAt(near, high, row)
+    northWest = nearAt(near, low, row + 1)
+    northEast = nearAt(near, high, row + 1)
+  }
+  const below = southWest * (1 - right) + southEast * right
+  const above = northWest * (1 - right) + northEast * right
   return below * (1 - up) + above * up
 }
 
+/** By units: a look is faster than a division, and lines of sight ask again and again. */
+const miles = Float64Array.from({ length: 256 }, (_, units) => units / NEAR_UNITS_PER_NM)
+
 function nearAt(near: Sea['near'], column: number, row: number): number {
   const tile = near.tile[(row >> 4) * NEAR_TILES_ACROSS + (column >> 4)]
-  return tile < 0 ? NEAR_NM : near.distance[tile * 256 + (row & 15) * 16 + (column & 15)] / NEAR_UNITS_PER_NM
+  return tile < 0 ? NEAR_NM : miles[near.distance[tile * 256 + (row & 15) * 16 + (column & 15)]]
 }
 
 /** Miles that one may go in any direction without meeting a coast. */

@@ -1,4 +1,4 @@
-import { CELLS_PER_DEGREE, COLUMNS, eachSquare, ROWS, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
+import { CELLS_PER_DEGREE, COLUMNS, ROWS, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
 import type { Sea } from '../schema.ts'
 
 /** What lies in a cell: the number of a shore, LAND, or a square of open water. */
@@ -8,9 +8,13 @@ export function contentAt({ tiles, cells }: Pick<Sea, 'tiles' | 'cells'>, column
   return cells.content[(tile * TILE_CELLS + (row & 31)) * TILE_CELLS + (column & 31)]
 }
 
+/** A short line, straight on the chart, and its parallels on both sides: whole millionths of a degree. */
+const ends = new Float64Array(12)
+
 /**
- * Whether a short line, straight on the chart, touches the coast. Exact: millionths of a degree are whole numbers, and
- * the products of their differences within a cell are exact in doubles. Touching counts.
+ * Whether a short line, straight on the chart, or one of its parallels at a distance in degrees touches the coast. Exact:
+ * millionths of a degree are whole numbers, and the products of their differences within a few cells are exact in doubles.
+ * Touching counts.
  */
 export function touchesCoast(
   sea: Pick<Sea, 'tiles' | 'cells' | 'shores' | 'coast'>,
@@ -18,39 +22,64 @@ export function touchesCoast(
   lonA: number,
   latB: number,
   lonB: number,
+  north: number,
+  east: number,
 ): boolean {
-  const { edgeFirst, edge } = sea.shores
-  const { latitude, longitude } = sea.coast
-  const ay = Math.round(latA * 1e6)
-  const by = Math.round(latB * 1e6)
-  const ax = Math.round(lonA * 1e6)
-  const bx = Math.round(lonB * 1e6)
+  let west = Number.POSITIVE_INFINITY
+  let most = Number.NEGATIVE_INFINITY
+  let south = Number.POSITIVE_INFINITY
+  let top = Number.NEGATIVE_INFINITY
+  for (let line = 0; line < 3; line++) {
+    const ax = Math.round((lonA + (line - 1) * east) * 1e6)
+    const ay = Math.round((latA + (line - 1) * north) * 1e6)
+    const bx = Math.round((lonB + (line - 1) * east) * 1e6)
+    const by = Math.round((latB + (line - 1) * north) * 1e6)
+    ends[line * 4] = ax
+    ends[line * 4 + 1] = ay
+    ends[line * 4 + 2] = bx
+    ends[line * 4 + 3] = by
+    west = Math.min(west, ax, bx)
+    most = Math.max(most, ax, bx)
+    south = Math.min(south, ay, by)
+    top = Math.max(top, ay, by)
+  }
   const scale = CELLS_PER_DEGREE * 1e-6
-  return eachSquare((ax + 180e6) * scale, (ay + 90e6) * scale, (bx + 180e6) * scale, (by + 90e6) * scale, (x, y) => {
-    const turn = Math.floor(x / COLUMNS)
-    const shore = contentAt(sea, x - turn * COLUMNS, Math.max(0, Math.min(ROWS - 1, y)))
-    if (shore < 0) return false
-    // Beyond the antimeridian the coast is where it is, and the line comes to it.
-    const shift = turn * 360e6
-    for (let at = edgeFirst[shore]; at < edgeFirst[shore + 1]; at++) {
-      const from = edge[at]
-      if (
-        segmentsTouch(
-          ax - shift,
-          ay,
-          bx - shift,
-          by,
-          longitude[from],
-          latitude[from],
-          longitude[from + 1],
-          latitude[from + 1],
-        )
-      ) {
-        return true
-      }
+  const lastRow = Math.min(ROWS - 1, Math.floor((top + 90e6) * scale))
+  const lastColumn = Math.floor((most + 180e6) * scale)
+  for (let row = Math.max(0, Math.floor((south + 90e6) * scale)); row <= lastRow; row++) {
+    for (let x = Math.floor((west + 180e6) * scale); x <= lastColumn; x++) {
+      const turn = Math.floor(x / COLUMNS)
+      const shore = contentAt(sea, x - turn * COLUMNS, row)
+      // Beyond the antimeridian the coast is where it is, and the line comes to it.
+      if (shore >= 0 && touchesShore(sea, shore, turn * 360e6, west, most, south, top)) return true
     }
-    return false
-  })
+  }
+  return false
+}
+
+function touchesShore(
+  { shores, coast }: Pick<Sea, 'shores' | 'coast'>,
+  shore: number,
+  shift: number,
+  west: number,
+  most: number,
+  south: number,
+  top: number,
+): boolean {
+  const { edge } = shores
+  const { latitude, longitude } = coast
+  for (let at = shores.edgeFirst[shore], end = shores.edgeFirst[shore + 1]; at < end; at++) {
+    const cx = longitude[edge[at]] + shift
+    const dx = longitude[edge[at] + 1] + shift
+    if ((cx < west && dx < west) || (cx > most && dx > most)) continue
+    const cy = latitude[edge[at]]
+    const dy = latitude[edge[at] + 1]
+    if ((cy < south && dy < south) || (cy > top && dy > top)) continue
+    for (let line = 0; line < 12; line += 4) {
+      if (segmentsTouch(ends[line], ends[line + 1], ends[line + 2], ends[line + 3], cx, cy, dx, dy)) return true
+    }
+  }
+  return false
 }
 
 export function segmentsTouch(

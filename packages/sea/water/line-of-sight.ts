@@ -1,4 +1,4 @@
-import { GreatCircle, nearestTurn } from '../geometry/sphere.ts'
+import { GreatCircle, NAUTICAL_MILES_PER_RADIAN, nearestTurn } from '../geometry/sphere.ts'
 import { NEAR_NM, type Sea } from '../schema.ts'
 import { clearanceNm, safeNm } from './clearance.ts'
 import { touchesCoast } from './coast-crossing.ts'
@@ -11,6 +11,11 @@ const PIECE_NM = 2
 const LEAST_STEP_NM = 0.25
 /** Lines that graze the shore within this are not clear: charts draw them a few metres from where they are. */
 const MARGIN_DEGREES = 25 / 1852 / 60
+/** Across so many degrees of longitude the middle of a line is less than half a mile from where a chart has it. */
+const CHART_DEGREES = 2.5
+/** Half of it, and what is in doubt, are less than the field of distances knows. */
+const CHART_PIECE_NM = 10
+const keepNothing = () => 0
 /** Nobody may ask for more clearance. */
 const MOST_KEPT_NM = 6
 
@@ -27,17 +32,37 @@ export class LineOfSight {
   }
 
   /** `keepNm` may change on the way: it is asked for the share of the way that lies behind. */
-  isClear(latA: number, lonA: number, latB: number, lonB: number, keep: (share: number) => number = () => 0): boolean {
+  isClear(latA: number, lonA: number, latB: number, lonB: number, keep?: (share: number) => number): boolean {
+    if (!keep) return this.#isFarOff(latA, lonA, latB, lonB) || this.isClear(latA, lonA, latB, lonB, keepNothing)
     // Always in the same direction: whoever looks back must see the same.
     return latA < latB || (latA === latB && lonA < lonB)
       ? this.#walk(latA, lonA, latB, lonB, keep)
       : this.#walk(latB, lonB, latA, lonA, (share) => keep(1 - share))
   }
 
+  /**
+   * Whether the coast is so far from the middles of all pieces of a line that none of it can be in doubt: then nobody has
+   * to walk. On the chart, as that takes neither sines nor arcs.
+   */
+  #isFarOff(latA: number, lonA: number, latB: number, lonB: number): boolean {
+    const east = nearestTurn(lonB, lonA) - lonA
+    if (Math.abs(east) > CHART_DEGREES) return false
+    const lengthNm = mostNm(latA, lonA, latB, lonB)
+    const pieces = Math.ceil(lengthNm / CHART_PIECE_NM)
+    const reach = lengthNm / pieces / 2 + DOUBT_NM + 1
+    for (let piece = 0; piece < pieces; piece++) {
+      const share = (piece + 0.5) / pieces
+      if (clearanceNm(this.#sea, latA + (latB - latA) * share, lonA + east * share) <= reach) return false
+    }
+    return true
+  }
+
   #walk(latA: number, lonA: number, latB: number, lonB: number, keep: (share: number) => number): boolean {
     const sea = this.#sea
-    const line = this.#line.set(latA, lonA, latB, lonB)
-    const { lengthNm } = line
+    const line = this.#line
+    // Most lines are clear after one step: until there is a second one, it is enough to know that they are no longer.
+    let isMeasured = false
+    let lengthNm = mostNm(latA, lonA, latB, lonB)
     let latitude = latA
     let longitude = lonA
     for (let gone = 0; gone < lengthNm; ) {
@@ -52,6 +77,10 @@ export class LineOfSight {
         if (clearance < DOUBT_NM) {
           const from = longitude
           const fromLatitude = latitude
+          if (!isMeasured) {
+            isMeasured = true
+            lengthNm = line.set(latA, lonA, latB, lonB).lengthNm
+          }
           line.moveTo(Math.min(lengthNm, gone + step))
           if (this.#isNarrow(fromLatitude, from, line.latitude, nearestTurn(line.longitude, from))) return false
         }
@@ -59,6 +88,10 @@ export class LineOfSight {
         step = safe - MOST_KEPT_NM
       }
       gone += step
+      if (!isMeasured && gone < lengthNm) {
+        isMeasured = true
+        lengthNm = line.set(latA, lonA, latB, lonB).lengthNm
+      }
       if (gone >= lengthNm) break
       line.moveTo(gone)
       latitude = line.latitude
@@ -75,10 +108,16 @@ export class LineOfSight {
     const length = Math.max(1e-12, Math.hypot(dx, dy))
     const north = (MARGIN_DEGREES * dx) / length
     const east = (-MARGIN_DEGREES * dy) / length / stretch
-    return (
-      touchesCoast(this.#sea, latA, lonA, latB, lonB) ||
-      touchesCoast(this.#sea, latA + north, lonA + east, latB + north, lonB + east) ||
-      touchesCoast(this.#sea, latA - north, lonA - east, latB - north, lonB - east)
-    )
+    return touchesCoast(this.#sea, latA, lonA, latB, lonB, north, east)
   }
+}
+
+const RADIANS = Math.PI / 180
+
+/** The great circle is no longer than the straight line on a chart whose parallels are all as long as the longest. */
+function mostNm(latA: number, lonA: number, latB: number, lonB: number): number {
+  const nearest = latA * latB <= 0 ? 0 : Math.min(Math.abs(latA), Math.abs(latB))
+  const dx = (nearestTurn(lonB, lonA) - lonA) * Math.cos(nearest * RADIANS)
+  const dy = latB - latA
+  return Math.sqrt(dx * dx + dy * dy) * RADIANS * NAUTICAL_MILES_PER_RADIAN * (1 + 1e-9)
 }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { PIECE, packArray, unpackArray, type WholeArray } from './packed-array.ts'
+
+const SEED = 3
+
+/** Numbers that a seed repeats (Lehmer). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 48271) % 2147483647
+    return state / 2147483647
+  }
+}
+
+async function there(array: WholeArray, stride: number): Promise<{ back: WholeArray; bytes: number }> {
+  const packed = await packArray(array, stride)
+  const { array: back, jobs } = unpackArray(packed)
+  // In any order, as threads finish when they like.
+  for (const job of [...jobs].reverse()) await job()
+  return { back, bytes: packed.length }
+}
+
+test.each([
+  ['Uint8Array', Uint8Array, 0, 255],
+  ['Uint16Array', Uint16Array, 0, 65535],
+  ['Uint32Array', Uint32Array, 0, 4294967295],
+  ['Int32Array', Int32Array, -2147483648, 2147483647],
+] as const)(
+  'a %s comes back, whatever is in it and however far apart elements are compared',
+  async (_, type, least, most) => {
+    const random = randomFrom(SEED)
+    for (const stride of [0, 1, 7]) {
+      for (const length of [0, 1, 5, 1000]) {
+        const array = new type(length)
+        for (let at = 0; at < length; at++) {
+          array[at] = at % 5 === 0 ? most : at % 7 === 0 ? least : least + random() * (most - least)
+        }
+        const { back } = await there(array, stride)
+        expect(back).toEqual(array)
+        expect(back.constructor).toBe(type)
+        expect(back.buffer).toBeInstanceOf(SharedArrayBuffer)
+      }
+    }
+  },
+)
+
+test.each([PIECE - 1, PIECE, PIECE + 1, 2 * PIECE])(
+  '%i elements come back: pieces meet without a seam',
+  async (length) => {
+    const array = Uint16Array.from({ length }, (_, at) => at % 1000)
+    const { back, bytes } = await there(array, 1)
+    expect(Buffer.compare(Buffer.from(back.buffer), Buffer.from(array.buffer))).toBe(0)
+    expect(bytes).toBeLessThan(array.byteLength / 100)
+  },
+)
+
+test('what is not packed by packArray is refused', async () => {
+  const packed = Buffer.from(await packArray(Uint8Array.of(1, 2, 3), 1))
+  packed.writeUInt8(200, 8)
+  expect(() => unpackArray(packed)).toThrow('a packed array is of the unknown type 200')
+  packed.writeUInt8(8, 8)
+  expect(() => unpackArray(packed)).toThrow('a packed array cannot hold a Float64Array')
+})

@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sea } from '@fairway/sea/schema.ts'
+import { seaBytes, toSections } from '@fairway/sea/sections.ts'
+import { block, drawSea } from '@fairway/sea/testing/draw-sea.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DatasetUnreadable } from '../format/dataset-unreadable.ts'
+import { writeSections } from '../format/write-sections.ts'
+import { readSea, writeSea } from './sea-file.ts'
+
+let folder: string
+let sea: Sea
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sea-file-'))
+  sea = drawSea({ south: -4, west: 20, north: 4, east: 26, lands: [block(-1, 22, 1, 24)] })
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function faultOf(file: string): Promise<DatasetUnreadable> {
+  const fault = await readSea(file).catch((error: unknown) => error)
+  if (fault instanceof DatasetUnreadable) return fault
+  throw new Error(`${file} should not be readable`)
+}
+
+test('a sea comes back as it was, in memory for all threads, from a file of less than a quarter of its size', async () => {
+  const file = join(folder, 'new', 'sea.dat')
+  await writeSea(sea, file)
+  const back = await readSea(file)
+  expect(back).toEqual(sea)
+  for (const [name, array] of toSections(back)) expect(array.buffer, name).toBeInstanceOf(SharedArrayBuffer)
+  expect((await readFile(file)).length).toBeLessThan(seaBytes(sea) / 4)
+  expect(await readdir(join(folder, 'new'))).toEqual(['sea.dat'])
+})
+
+test('another thread that is sent the sea gets the same memory', async () => {
+  const file = join(folder, 'shared.dat')
+  await writeSea(sea, file)
+  const here = await readSea(file)
+  const there = structuredClone(here)
+  here.far.distance[7] = 201
+  expect(there.far.distance[7]).toBe(201)
+})
+
+test('a file that cannot be written leaves the one before and nothing else', async () => {
+  const file = join(folder, 'kept', 'sea.dat')
+  await writeSea(sea, file)
+  const before = await readFile(file)
+  const broken = { ...sea, far: { distance: new Float64Array(3) } } as unknown as Sea
+  await expect(writeSea(broken, file)).rejects.toThrow('a packed array cannot hold a Float64Array')
+  expect(await readFile(file)).toEqual(before)
+  expect(await readdir(join(folder, 'kept'))).toEqual(['sea.dat'])
+})
+
+test('files that are missing, damaged, cut off, of something else or of another edition say so, and what to do', async () => {
+  const file = join(folder, 'whole.dat')
+  await writeSea(sea, file)
+  const whole = await readFile(file)
+  const written = async (name: string, bytes: Uint8Array) => {
+    await writeFile(join(folder, name), bytes)
+    return faultOf(join(folder, name))
+  }
+  const missing = await faultOf(join(folder, 'none.dat'))
+  expect(missing.kind).toBe('missing')
+  expect(missing.message).toBe(
+    `${join(folder, 'none.dat')}, byte 0: there is no such file; it is made of what npm installed: delete it, and it will be made again`,
+  )
+  const damaged = Uint8Array.from(whole)
+  damaged[1000] = (damaged[1000] ?? 0) ^ 1
+  expect((await written('damaged.dat', damaged)).message).toMatch(
+    /the checksum of section sea\.\S+ is wrong; it is made/,
+  )
+  expect((await written('short.dat', whole.subarray(0, 900))).kind).toBe('truncated')
+  expect((await written('text.dat', Buffer.from('no sea'))).kind).toBe('not-a-dataset')
+
+  await writeSections(join(folder, 'roads.dat'), [['roads', Uint8Array.of(1)]])
+  expect((await faultOf(join(folder, 'roads.dat'))).message).toContain('this file holds no sea')
+  await writeSections(join(folder, 'old.dat'), [['sea.version', Buffer.from('0')]])
+  const old = await faultOf(join(folder, 'old.dat'))
+  expect(old.kind).toBe('other-version')
+  expect(old.message).toMatch(/holds edition 0 of the sea, this server reads \S+; it is made/)
+})

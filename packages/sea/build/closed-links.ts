@@ -1,0 +1,46 @@
+import { MICRO } from '../grid.ts'
+import type { Channel } from '../passages/channels.ts'
+import { crossesGate, type Gate } from '../passages/gates.ts'
+import type { Graph } from '../search/bucket-search.ts'
+import type { NodeList } from './node-list.ts'
+
+/** The same graph with links across some gates closed; only nodes that are gated have such links. */
+export function closeGates(graph: Graph, nodes: NodeList, gated: Uint8Array, closed: readonly Gate[]): Graph {
+  const { first, head } = graph
+  const { latitude, longitude } = nodes
+  const cost = graph.cost.slice()
+  for (let node = 0; node < gated.length; node++) {
+    if (gated[node] === 0) continue
+    const lat = latitude[node] * MICRO
+    const lon = longitude[node] * MICRO
+    for (let link = first[node]; link < first[node + 1]; link++) {
+      const to = head[link]
+      const isClosed = (gate: Gate) => crossesGate(gate, lat, lon, latitude[to] * MICRO, longitude[to] * MICRO)
+      if (closed.some(isClosed)) cost[link] = 0
+    }
+  }
+  return { first, head, cost }
+}
+
+/** The same graph with the channels of some passages closed: nobody enters them. */
+export function closeChannels(
+  graph: Graph,
+  channels: readonly Channel[],
+  nodeFirst: Uint32Array,
+  passages: readonly string[],
+): Graph {
+  const shut = channels.flatMap(({ passage }, at) => (passage !== undefined && passages.includes(passage) ? [at] : []))
+  if (shut.length === 0) return graph
+  const { first, head } = graph
+  const cost = graph.cost.slice()
+  for (const channel of shut) {
+    for (let node = nodeFirst[channel]; node < nodeFirst[channel + 1]; node++) {
+      for (let link = first[node]; link < first[node + 1]; link++) closeLinks(graph, cost, head[link], node)
+    }
+  }
+  return { first, head, cost }
+}
+
+function closeLinks({ first, head }: Graph, cost: Uint16Array, from: number, to: number): void {
+  for (let link = first[from]; link < first[from + 1]; link++) if (head[link] === to) cost[link] = 0
+}

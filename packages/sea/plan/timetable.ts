@@ -1,0 +1,45 @@
+import type { NamedPart } from './trace-passages.ts'
+
+export interface Hours {
+  /** Under way at the ship's own speed. */
+  readonly sailing: number
+  /** Within passages that take a time of their own. */
+  readonly canal: number
+  /** Before them. */
+  readonly wait: number
+}
+
+/** Hours from the start of a route to any mile of it. Waiting comes right behind the entrance of a passage. */
+export class Timetable {
+  readonly #parts: readonly NamedPart[]
+  readonly #speedKn: number
+
+  constructor(parts: readonly NamedPart[], speedKn: number) {
+    this.#parts = parts.filter(({ use }) => use?.passage.transitHours !== undefined)
+    this.#speedKn = speedKn
+  }
+
+  /** At that mile; at the entrance of a passage before the waiting. */
+  at(nm: number): Hours {
+    let sailed = nm
+    let canal = 0
+    let wait = 0
+    for (const { use, startNm, endNm } of this.#parts) {
+      if (nm <= startNm) break
+      const within = Math.min(nm, endNm) - startNm
+      sailed -= within
+      canal += (use?.passage.transitHours ?? 0) * (within / Math.max(1e-9, endNm - startNm))
+      wait += use?.passage.waitHours ?? 0
+    }
+    return { sailing: Math.max(0, sailed) / this.#speedKn, canal, wait }
+  }
+
+  between(startNm: number, endNm: number): Hours {
+    const [start, end] = [this.at(startNm), this.at(endNm)]
+    return { sailing: end.sailing - start.sailing, canal: end.canal - start.canal, wait: end.wait - start.wait }
+  }
+}
+
+export function sumHours({ sailing, canal, wait }: Hours): number {
+  return sailing + canal + wait
+}

@@ -1,0 +1,34 @@
+import { foldPortName, type PortBook } from './port-book.ts'
+
+/** More letters than this apart is another name. */
+const MOST_APART = 3
+
+/** Names like one that nobody has, the likeliest first: "Rotterdam (NLRTM)". */
+export function suggestPorts({ ports }: PortBook, text: string, limit = 3): string[] {
+  const wanted = foldPortName(text.split(',')[0] ?? '')
+  if (wanted.length < 2) return []
+  return ports
+    .map((port) => {
+      const names = [port.name, ...port.alias].map(foldPortName).filter((name) => name !== '')
+      return { port, apart: Math.min(...names.map((name) => lettersApart(wanted, name))) }
+    })
+    .filter(({ apart }) => apart <= Math.min(MOST_APART, wanted.length / 2))
+    .sort((a, b) => a.apart - b.apart)
+    .slice(0, limit)
+    .map(({ port }) => `${port.name} (${port.code})`)
+}
+
+/** How many letters must be changed, added or left out to make one of the other; a missing end counts little. */
+function lettersApart(a: string, b: string): number {
+  if (b.startsWith(a)) return 0.5
+  if (Math.abs(a.length - b.length) > MOST_APART) return Number.POSITIVE_INFINITY
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[b.length]
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { randomFrom } from '../testing/random.ts'
+import { BucketSearch, type Graph, UNREACHABLE } from './bucket-search.ts'
+
+const SEED = 31
+
+/** Links in both directions with costs from 1 up to the most, every tenth of them closed. */
+function randomGraph(random: () => number, nodes: number, links: number, most: number): Graph {
+  const lists = Array.from({ length: nodes }, (): [number, number][] => [])
+  for (let link = 0; link < links; link++) {
+    const [a, b] = [Math.floor(random() * nodes), Math.floor(random() * nodes)]
+    const cost = random() < 0.1 ? 0 : 1 + Math.floor(random() ** 3 * most)
+    lists[a]?.push([b, cost])
+    lists[b]?.push([a, cost])
+  }
+  const first = new Uint32Array(nodes + 1)
+  lists.forEach((list, node) => {
+    first[node + 1] = (first[node] ?? 0) + list.length
+  })
+  const flat = lists.flat()
+  return { first, head: Uint32Array.from(flat, ([to]) => to), cost: Uint16Array.from(flat, ([, cost]) => cost) }
+}
+
+/** Bellman and Ford: over and over until nothing changes. */
+function slowCosts({ first, head, cost }: Graph, start: number): Int32Array {
+  const found = new Int32Array(first.length - 1).fill(UNREACHABLE)
+  found[start] = 0
+  for (let isChanging = true; isChanging; ) {
+    isChanging = false
+    for (let node = 0; node < found.length; node++) {
+      if (found[node] === UNREACHABLE) continue
+      for (let link = first[node]; link < first[node + 1]; link++) {
+        const sum = found[node] + cost[link]
+        if (cost[link] === 0 || sum >= found[head[link]]) continue
+        found[head[link]] = sum
+        isChanging = true
+      }
+    }
+  }
+  return found
+}
+
+test(`costs are those of Bellman and Ford; closed links are not used, islands are unreachable, seed ${SEED}`, () => {
+  const random = randomFrom(SEED)
+  for (const [nodes, links, most] of [
+    [50, 40, 65534],
+    [300, 900, 65534],
+    [300, 900, 40],
+    [2000, 9000, 3000],
+  ] as const) {
+    const graph = randomGraph(random, nodes, links, most)
+    const search = new BucketSearch(graph)
+    const found = new Int32Array(nodes)
+    for (const start of [0, 7, nodes - 1]) {
+      search.costsFrom(start, found)
+      expect(found).toEqual(slowCosts(graph, start))
+    }
+  }
+})
+
+test('more waits in the queue at once than there was room for', () => {
+  const leaves = 70_000
+  const first = new Uint32Array(leaves + 2).fill(leaves)
+  first[0] = 0
+  const head = Uint32Array.from({ length: leaves }, (_, leaf) => leaf + 1)
+  const cost = Uint16Array.from({ length: leaves }, (_, leaf) => 1 + (leaf % 60_000))
+  const found = new Int32Array(leaves + 1)
+  new BucketSearch({ first, head, cost }).costsFrom(0, found)
+  expect([found[0], found[1], found[59_999], found[leaves]]).toEqual([0, 1, 59_999, 10_000])
+})
