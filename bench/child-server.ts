@@ -14,7 +14,7 @@ export class ChildServer {
   static async start(module: URL, args: readonly string[], env: Record<string, string> = {}): Promise<ChildServer> {
     const child = fork(fileURLToPath(module), args, {
       // No benchmark of a server looks for places in all the world.
-      env: { ...process.env, FAIRWAY_GAZETTEER: 'false', ...env },
+      env: { ...process.env, FAIRWAY_GAZETTEER: 'false', FAIRWAY_SEAS: 'false', ...env },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     let output = ''

@@ -1,4 +1,6 @@
 import type { TaskContext } from './engines/compute/task.ts'
+import { planVoyage } from './features/maritime/plan-voyage.ts'
+import type { VoyageJob } from './features/maritime/voyage-job.ts'
 import type { OptimizeJob } from './features/optimization/job.ts'
 import { solve } from './features/optimization/solve.ts'
 import { computeMatrix } from './routing/matrix/compute-matrix.ts'
@@ -8,6 +10,7 @@ import type { MatrixJob } from './routing/matrix/matrix-job.ts'
 export const serviceTasks = {
   matrix: (job: MatrixJob, { regions, isCancelled }: TaskContext) =>
     computeMatrix(regions, job, { isCancelled, mostSingles: Number.POSITIVE_INFINITY }),
+  voyage: (job: VoyageJob, { sea }: TaskContext) => planVoyage(job, sea),
   optimize: (job: OptimizeJob, context: TaskContext) => solve(job, context),
 }
 

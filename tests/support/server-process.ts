@@ -40,6 +40,7 @@ export async function startServer(options: ServerProcessOptions): Promise<Server
       ...globalThis.process.env,
       FAIRWAY_EMBEDDED_REGION: 'false',
       FAIRWAY_GAZETTEER: 'false',
+      FAIRWAY_SEAS: 'false',
       ...storeEnvironment(options.store),
       ...options.env,
     },

@@ -6,6 +6,7 @@ import { type Config, loadConfig } from '../../apps/server/config/config.ts'
 import type { WorldHandle } from '../../apps/server/engines/places/place-book.ts'
 import { createGeocoder } from '../../apps/server/engines/places/upstream/create-geocoder.ts'
 import { GeocoderStore } from '../../apps/server/engines/places/upstream/store.ts'
+import type { SeaHandle } from '../../apps/server/engines/sea/sea-desk.ts'
 import { createLimitMemory, type LimitMemory } from '../../apps/server/metering/limit-memory.ts'
 import { UsageStore } from '../../apps/server/metering/store.ts'
 import { UsageWriter } from '../../apps/server/metering/usage-writer.ts'
@@ -24,6 +25,8 @@ export interface TestServiceOptions {
   readonly maps?: TestMaps
   /** The places of the world; without them only those of the maps are known. */
   readonly world?: WorldHandle
+  /** The seas; without them no voyage is planned. */
+  readonly seas?: SeaHandle
 }
 
 export interface TestService {
@@ -42,7 +45,12 @@ export interface TestService {
 
 /** One thread of the real service in this process, on a real store, with a clock that can be turned. No port: use inject. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
-  const config = testConfig({ gazetteer: options.world !== undefined, ...options.store, ...options.config })
+  const config = testConfig({
+    gazetteer: options.world !== undefined,
+    seas: options.seas !== undefined,
+    ...options.store,
+    ...options.config,
+  })
   const clock = options.clock ?? new FakeClock()
   const database = await openMigrated(config)
   const memory = createLimitMemory(randomInt(2 ** 32))
@@ -75,6 +83,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     },
     regions: options.maps?.regions ?? [],
     world: options.world,
+    ...(options.seas && { seas: options.seas }),
   })
   return {
     app: thread.http.app,

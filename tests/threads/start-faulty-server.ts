@@ -20,6 +20,7 @@ export async function startFaultyServer({ store, threads, env }: FaultyServerOpt
       ...process.env,
       FAIRWAY_EMBEDDED_REGION: 'false',
       FAIRWAY_GAZETTEER: 'false',
+      FAIRWAY_SEAS: 'false',
       ...storeEnvironment(store),
       ...env,
     },

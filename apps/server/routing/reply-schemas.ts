@@ -8,7 +8,12 @@ const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, descripti
 const Line = (minItems: number) => Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { minItems })
 
 /** A line in any of its formats. OpenAPI 3.0.3 has no type null: one of the choices says that it may be. */
-export const Geometry = (minItems: number, nullable: boolean, description: string) =>
+export const Geometry = (
+  minItems: number,
+  nullable: boolean,
+  description: string,
+  types: readonly string[] = ['LineString'],
+) =>
   Type.Unsafe<unknown>({
     anyOf: [
       {
@@ -23,8 +28,11 @@ export const Geometry = (minItems: number, nullable: boolean, description: strin
         title: 'geojson',
         required: ['type', 'coordinates'],
         properties: {
-          type: { type: 'string', enum: ['LineString'] },
-          coordinates: { ...Line(minItems), description: '[[longitude, latitude], …]' },
+          type: { type: 'string', enum: [...types] },
+          coordinates:
+            types.length === 1
+              ? { ...Line(minItems), description: '[[longitude, latitude], …]' }
+              : { type: 'array', items: {}, description: '[[longitude, latitude], …], or a list of such lines.' },
         },
       },
     ],

@@ -8,9 +8,11 @@ import type { Config } from '../config/config.ts'
 import { ComputePool } from '../engines/compute/compute-pool.ts'
 import { createGeocoder } from '../engines/places/upstream/create-geocoder.ts'
 import { GeocoderStore } from '../engines/places/upstream/store.ts'
-import { WorldHost } from '../engines/places/world-host.ts'
+import { createWorldHost } from '../engines/places/world-host.ts'
 import type { MapMaker } from '../engines/region.ts'
 import { RegionHost } from '../engines/region-host.ts'
+import { hasSeas } from '../engines/sea/sea-file.ts'
+import { createSeaHost } from '../engines/sea/sea-host.ts'
 import { tellHealth } from '../engines/traffic/traffic-status.ts'
 import { SignInStore } from '../features/accounts/sign-in/store.ts'
 import { createLimitMemory } from '../metering/limit-memory.ts'
@@ -56,6 +58,8 @@ const KEEP_CODES_MS = 86_400_000
 const STUCK_MS = 500
 /** How much longer than for its maps a start waits for the world, which is made at the first one. */
 const WORLD_WAIT_MS = 5000
+/** And for the seas, which are only read, mostly within a second. */
+const SEA_WAIT_MS = 3000
 
 /** The main thread: it answers no request; it writes what the HTTP threads counted, and keeps house. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
@@ -107,10 +111,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     },
     onDead,
   })
-  const world = new WorldHost({
+  const world = createWorldHost({
     dataDir: config.dataDir,
     log: logger,
     publish: async (handle) => void (await threads.askAll('useWorld', handle)),
+  })
+  const seas = createSeaHost({
+    dataDir: config.dataDir,
+    log: logger,
+    publish: async (handle) => pool.useSea(handle),
   })
   const geocoder = createGeocoder(config, { clock: systemClock, store: new GeocoderStore(database.db), log: logger })
   const maker = {
@@ -125,6 +134,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     module: new URL('./compute-thread.ts', import.meta.url),
     maker,
     regions: () => regions.list(),
+    sea: () => (config.seas ? seas.handle : null),
     log: logger,
   })
   addComputeMetrics(process, () => pool.status())
@@ -143,20 +153,26 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       trafficHealth: () => tellHealth(regions.traffic(), systemClock.now()),
     },
     regions: () => regions.list(),
-    world: () => world.world,
+    world: () => world.handle,
     onDead,
   })
   try {
     if (config.gazetteer) world.start()
+    // Compiling them takes longer than everything else, so it comes last: roads and places need not wait for ships.
+    const seasAreMade = hasSeas(config.dataDir)
+    if (config.seas && seasAreMade) seas.start()
     await regions.open()
     await world.waitFor(WORLD_WAIT_MS)
+    await seas.waitFor(SEA_WAIT_MS)
     await threads.start()
+    if (config.seas && !seasAreMade) seas.start()
     regions.startWatching()
   } catch (error) {
     await threads.terminate()
     await pool.stop()
     await regions.stop()
     await world.stop()
+    await seas.stop()
     await geocoder?.close()
     await database.close()
     throw error
@@ -187,6 +203,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       await pool.stop()
       await regions.stop()
       await world.stop()
+      await seas.stop()
       await geocoder?.close()
       await rounds.stop()
       await outbox?.stop()

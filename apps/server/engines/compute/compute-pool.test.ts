@@ -11,7 +11,7 @@ const warnings: string[] = []
 function openPool(more: Partial<ComputePoolOptions> = {}): ComputePool {
   const module = new URL('./testing/test-tasks.ts', import.meta.url)
   const log = { warn: (_fields: object, text: string) => void warnings.push(text) }
-  const pool = new ComputePool({ threads: 1, module, maker: noMaps, regions: () => [], log, ...more })
+  const pool = new ComputePool({ threads: 1, module, maker: noMaps, regions: () => [], sea: () => null, log, ...more })
   pools.push(pool)
   return pool
 }
@@ -102,6 +102,18 @@ describe('when too much waits', () => {
       { kind: 'done', value: 2 },
       { kind: 'done', value: 4 },
     ])
+  })
+
+  test('short tasks count less, once they are known to be short', async () => {
+    const pool = openPool({ mostWaiting: 2 })
+    for (let round = 0; round < 40; round++) await ask(pool, 'double', round)
+    const { flag } = occupy(pool)
+    const waiting = Array.from({ length: 33 }, (_, at) => ask(pool, 'double', at, undefined, `owner ${at % 3}`))
+    expect(await waiting[32]).toMatchObject({ kind: 'busy' })
+    flag.cancel()
+    expect(await Promise.all(waiting.slice(0, 32))).toEqual(
+      Array.from({ length: 32 }, (_, at) => ({ kind: 'done', value: 2 * at })),
+    )
   })
 
   test('of one owner less may wait than of all', async () => {

@@ -1,5 +1,6 @@
 import type { RegionHandle } from '../handles.ts'
 import type { MapMaker } from '../region.ts'
+import type { SeaHandle } from '../sea/sea-desk.ts'
 import { CancelFlag } from './cancel-flag.ts'
 import { ComputeThread } from './compute-thread.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -12,8 +13,10 @@ export interface ComputePoolOptions {
   readonly maker: MapMaker
   /** The maps a thread begins with. */
   readonly regions: () => readonly RegionHandle[]
+  /** The seas, when they are there; null when nobody shall have them. */
+  readonly sea: () => SeaHandle | undefined | null
   readonly log: { warn(fields: object, text: string): void }
-  /** How many tasks may wait in all, and of one owner: for tests. */
+  /** How many tasks may wait in all, and of one owner, short ones counting less: for tests. */
   readonly mostWaiting?: number
   readonly mostOfOneOwner?: number
 }
@@ -27,11 +30,18 @@ export interface PoolStatus {
 
 const MOST_WAITING = 64
 const MOST_OF_ONE_OWNER = 16
+/** Tasks that take less than this count as a part of one when it is asked how many wait, but never for nothing. */
+const WHOLE_TASK_MS = 1000
+const LEAST_PART = 1 / 16
+/** Before the first of its kind is done. */
+const UNKNOWN_TASK_MS = 1000
 /** How much the last task says of how long the next ones will take. */
 const LEARNING = 0.2
 
 interface Waiting {
   readonly request: TaskRequest
+  /** How long it will take, by those of its kind before. */
+  readonly expectedMs: number
   readonly settle: (outcome: TaskOutcome<unknown> | Promise<TaskOutcome<unknown>>) => void
 }
 
@@ -43,7 +53,7 @@ export class ComputePool {
   private readonly options: ComputePoolOptions
   private readonly threads = new Set<ComputeThread>()
   private readonly queue = new FairQueue<Waiting>()
-  private taskMs = 1000
+  private readonly taskMs = new Map<string, number>()
   private refused = 0
   private lost = 0
   private started = 0
@@ -62,16 +72,21 @@ export class ComputePool {
   run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
     const { mostWaiting = MOST_WAITING, mostOfOneOwner = MOST_OF_ONE_OWNER } = this.options
     for (const given of this.queue.takeOut(isCancelled)) given.settle({ kind: 'cancelled' })
-    const isFull = this.queue.size >= mostWaiting || this.queue.sizeOf(request.owner) >= mostOfOneOwner
+    const isFull =
+      this.queue.sum(partOfTask) >= mostWaiting || this.queue.sum(partOfTask, request.owner) >= mostOfOneOwner
     if (this.stopped || isFull) return Promise.resolve(this.refuse())
     return new Promise((settle) => {
-      this.queue.push(request.owner, { request, settle })
+      this.queue.push(request.owner, { request, settle, expectedMs: this.expect(request.name) })
       this.goOn()
     })
   }
 
   useRegions(regions: readonly RegionHandle[]): void {
     for (const thread of this.threads) thread.useRegions(regions)
+  }
+
+  useSea(sea: SeaHandle): void {
+    for (const thread of this.threads) thread.useSea(sea)
   }
 
   async stop(): Promise<void> {
@@ -82,7 +97,7 @@ export class ComputePool {
 
   private refuse(): TaskOutcome<never> {
     this.refused++
-    const seconds = (this.queue.size * this.taskMs) / this.options.threads / 1000
+    const seconds = this.queue.sum(({ expectedMs }) => expectedMs) / this.options.threads / 1000
     return { kind: 'busy', retryAfterSeconds: Math.min(60, Math.max(1, Math.ceil(seconds))) }
   }
 
@@ -103,10 +118,15 @@ export class ComputePool {
       if (outcome.kind === 'lost') this.lost++
       return outcome
     } finally {
-      this.taskMs += LEARNING * (performance.now() - begun - this.taskMs)
+      const expected = this.expect(request.name)
+      this.taskMs.set(request.name, expected + LEARNING * (performance.now() - begun - expected))
       // Not at once: whoever waits for this outcome goes first.
       setImmediate(() => this.goOn())
     }
+  }
+
+  private expect(name: string): number {
+    return this.taskMs.get(name) ?? UNKNOWN_TASK_MS
   }
 
   /** One that is free, or a new one as long as there may be more. */
@@ -116,12 +136,13 @@ export class ComputePool {
   }
 
   private startThread(): ComputeThread {
-    const { module, maker, regions, log } = this.options
+    const { module, maker, regions, sea, log } = this.options
     const thread: ComputeThread = new ComputeThread({
       module,
       name: `compute-${this.started++}`,
       maker,
       regions: regions(),
+      sea: sea(),
       onEnd: (error) => {
         this.threads.delete(thread)
         if (this.stopped) return
@@ -132,6 +153,10 @@ export class ComputePool {
     this.threads.add(thread)
     return thread
   }
+}
+
+function partOfTask({ expectedMs }: Waiting): number {
+  return Math.min(1, Math.max(LEAST_PART, expectedMs / WHOLE_TASK_MS))
 }
 
 function isCancelled({ request }: Waiting): boolean {

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type Channel, openChannel } from '../../threads/channel.ts'
 import type { RegionHandle } from '../handles.ts'
 import type { MapMaker } from '../region.ts'
+import type { SeaHandle } from '../sea/sea-desk.ts'
 import type { ComputeData, ComputeNeeds, ComputeQuestions } from './questions.ts'
 import type { TaskOutcome, TaskRequest } from './task.ts'
 
@@ -11,6 +12,7 @@ export interface ComputeThreadOptions {
   readonly name: string
   readonly maker: MapMaker
   readonly regions: readonly RegionHandle[]
+  readonly sea: SeaHandle | undefined | null
   /** Hears when it has ended by itself. */
   readonly onEnd: (error: Error | undefined) => void
 }
@@ -22,8 +24,8 @@ export class ComputeThread {
   private readonly worker: Worker
   private readonly channel: Channel<ComputeQuestions>
 
-  constructor({ module, name, maker, regions, onEnd }: ComputeThreadOptions) {
-    const workerData: ComputeData = { regions }
+  constructor({ module, name, maker, regions, sea, onEnd }: ComputeThreadOptions) {
+    const workerData: ComputeData = { regions, sea }
     this.worker = new Worker(module, { workerData, name })
     this.channel = openChannel<ComputeNeeds, ComputeQuestions>(this.worker, {
       weigh: (what) => maker.weigh(what),
@@ -59,6 +61,10 @@ export class ComputeThread {
   /** Not waited for: a task may take longer than the traffic lasts. It counts for the tasks after that one. */
   useRegions(regions: readonly RegionHandle[]): void {
     this.channel.ask('useRegions', regions).catch(() => undefined)
+  }
+
+  useSea(sea: SeaHandle): void {
+    this.channel.ask('useSea', sea).catch(() => undefined)
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
+const one = () => 1
+
 const queueOf = (...items: readonly (readonly [string, number])[]) => {
   const queue = new FairQueue<number>()
   for (const [owner, item] of items) queue.push(owner, item)
@@ -30,12 +32,12 @@ test('an empty one gives nothing', () => {
 
 test('counts all, and those of one owner', () => {
   const queue = queueOf(['a', 1], ['a', 2], ['b', 3])
-  expect([queue.size, queue.sizeOf('a'), queue.sizeOf('b'), queue.sizeOf('c')]).toEqual([3, 2, 1, 0])
+  expect([queue.size, queue.sum(one, 'a'), queue.sum(one, 'b'), queue.sum(one, 'c')]).toEqual([3, 2, 1, 0])
 })
 
 test('what is not wanted is taken out, wherever it stands', () => {
   const queue = queueOf(['a', 1], ['a', 2], ['b', 3], ['c', 4])
   expect(queue.takeOut((item) => item !== 2)).toEqual([1, 3, 4])
-  expect([queue.size, queue.sizeOf('b')]).toEqual([1, 0])
+  expect([queue.size, queue.sum(one, 'b')]).toEqual([1, 0])
   expect(drain(queue)).toEqual([2])
 })

@@ -7,8 +7,12 @@ export class FairQueue<T> {
     return this.total
   }
 
-  sizeOf(owner: string): number {
-    return this.lines.get(owner)?.length ?? 0
+  /** The sum over all items, or over those of one owner. */
+  sum(measure: (item: T) => number, owner?: string): number {
+    const lines = owner === undefined ? [...this.lines.values()] : [this.lines.get(owner) ?? []]
+    let sum = 0
+    for (const line of lines) for (const item of line) sum += measure(item)
+    return sum
   }
 
   push(owner: string, item: T): void {

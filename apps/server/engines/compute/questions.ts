@@ -1,11 +1,13 @@
 import type { RegionHandle } from '../handles.ts'
 import type { MapMaker } from '../region.ts'
+import type { SeaHandle } from '../sea/sea-desk.ts'
 import type { TaskRequest } from './task.ts'
 
 /** What the main thread asks of a compute thread. */
 export type ComputeQuestions = {
   run: (request: TaskRequest) => Promise<unknown>
   useRegions: (regions: readonly RegionHandle[]) => Promise<void>
+  useSea: (sea: SeaHandle) => Promise<void>
 }
 
 /** What a compute thread asks of the main thread. */
@@ -16,4 +18,6 @@ export type ComputeNeeds = {
 /** What it is started with. */
 export interface ComputeData {
   readonly regions: readonly RegionHandle[]
+  /** The seas, when they are there already; null when nobody shall have them. */
+  readonly sea: SeaHandle | undefined | null
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openChannel } from '../../threads/channel.ts'
 import { RegionDirectory } from '../region-directory.ts'
+import { SeaDesk } from '../sea/sea-desk.ts'
 import { CancelFlag } from './cancel-flag.ts'
 import type { ComputeData, ComputeNeeds, ComputeQuestions } from './questions.ts'
 import type { Tasks } from './task.ts'
@@ -15,10 +16,13 @@ export function serveTasks(tasks: Tasks): void {
       if (!task) throw new Error(`there is no task ${name}`)
       await ready
       const flag = new CancelFlag(cancel)
-      return await task(input as never, { regions, isCancelled: () => flag.isCancelled })
+      return await task(input as never, { regions, sea, isCancelled: () => flag.isCancelled })
     },
     useRegions: (handles) => regions.adopt(handles, Date.now()),
+    useSea: async (handle) => sea.use(handle),
   })
+  const given = workerData as ComputeData
+  const sea = new SeaDesk(given.sea !== null, given.sea ?? undefined)
   const regions = new RegionDirectory({
     weigh: (what) => channel.ask('weigh', what),
     matching: (what) => channel.ask('matching', what),
@@ -26,5 +30,5 @@ export function serveTasks(tasks: Tasks): void {
     measureLive: (what) => channel.ask('measureLive', what),
     expectMatrices: (what) => channel.ask('expectMatrices', what),
   })
-  const ready = regions.adopt((workerData as ComputeData).regions, Date.now())
+  const ready = regions.adopt(given.regions, Date.now())
 }

@@ -1,9 +1,11 @@
 import type { RegionDirectory } from '../region-directory.ts'
+import type { SeaDesk } from '../sea/sea-desk.ts'
 
 /** What a task finds in the thread that does it. */
 export interface TaskContext {
   /** The maps, as every HTTP thread has them. */
   readonly regions: RegionDirectory
+  readonly sea: SeaDesk
   /** Whoever asked has gone. Look now and then, and come back with anything: nobody reads it. */
   isCancelled(): boolean
 }

@@ -9,6 +9,7 @@ import { createMark } from '@fairway/dataset/store/owner-mark.ts'
 import { buildWorld, WORLD_ATTRIBUTION, WORLD_VERSION } from '@fairway/dataset/world/build-world.ts'
 import type { PlaceIndex } from '@fairway/places/index/schema.ts'
 import { toSections } from '@fairway/places/index/sections.ts'
+import { toShared } from '../made-once/to-shared.ts'
 import { placesOf, type WorldHandle } from './place-book.ts'
 
 /** The folder of the world among the data; servers that share the data share it. */
@@ -78,11 +79,4 @@ async function keepWorld(dataDir: string, sections: readonly (readonly [string, 
 function toHandle(sections: WorldSections): WorldHandle {
   if (!placesOf(sections)) throw new Error('it holds no places')
   return { version: `world-${WORLD_VERSION}`, attribution: WORLD_ATTRIBUTION, sections }
-}
-
-function toShared(array: TypedArray): TypedArray {
-  const shared = new SharedArrayBuffer(array.byteLength)
-  new Uint8Array(shared).set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength))
-  const type = array.constructor as new (buffer: SharedArrayBuffer) => TypedArray
-  return new type(shared)
 }

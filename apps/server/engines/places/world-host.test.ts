@@ -8,7 +8,7 @@ import type { WorldHandle } from './place-book.ts'
 import { PlaceDirectory } from './place-directory.ts'
 import { smallWorld } from './testing/small-book.ts'
 import { worldFile } from './world-file.ts'
-import { WorldHost } from './world-host.ts'
+import { createWorldHost } from './world-host.ts'
 
 let folder: Awaited<ReturnType<typeof createTempDir>>
 beforeEach(async () => {
@@ -20,7 +20,7 @@ afterEach(() => folder.dispose())
 async function runHost(script: string) {
   const published: WorldHandle[] = []
   const logged: string[] = []
-  const host = new WorldHost({
+  const host = createWorldHost({
     dataDir: folder.path,
     thread: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
     publish: async (world) => void published.push(world),
@@ -39,7 +39,7 @@ test('a thread that fails is told to everybody, once, and why is logged', async 
   const { host, published, logged } = await runHost("throw new Error('the disk is full')")
   expect(logged).toEqual(['the index of the world could not be made: only the maps are known: the disk is full'])
   expect(published).toEqual([expect.objectContaining({ hasFailed: true })])
-  expect(host.world).toBe(published[0])
+  expect(host.handle).toBe(published[0])
 })
 
 test('so is one that ends without a word', async () => {

@@ -1,0 +1,63 @@
+import { distanceNm, nearestTurn, type Position } from '@fairway/sea/geometry/sphere.ts'
+import type { SeaRoute } from '@fairway/sea/plan/sea-route.ts'
+
+/** Ships on the same way are not farther apart than this. */
+const SAME_NM = 10
+const SAMPLES = 200
+
+/** The share of a line that lies along another one. */
+export function shareOf(line: readonly Position[], other: readonly Position[]): number {
+  const samples = sample(line)
+  const shared = samples.filter((position) => isNear(position, other)).length
+  return samples.length === 0 ? 1 : shared / samples.length
+}
+
+/** Positions at equal distances. */
+function sample(line: readonly Position[]): Position[] {
+  const pieces = line.slice(1).map((to, at) => {
+    const from = line[at] ?? to
+    return { from, to, nm: distanceNm(from[0], from[1], to[0], to[1]) }
+  })
+  const step = pieces.reduce((sum, { nm }) => sum + nm, 0) / SAMPLES
+  const found: Position[] = []
+  let due = step / 2
+  for (const { from, to, nm } of pieces) {
+    for (; due < nm; due += step) {
+      const share = due / nm
+      found.push([from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share])
+    }
+    due -= nm
+  }
+  return found
+}
+
+function isNear([latitude, longitude]: Position, line: readonly Position[]): boolean {
+  const shrink = Math.cos((latitude * Math.PI) / 180)
+  // Flat around the position, in miles: lines are cut fine enough for it wherever they come near.
+  const flat = line.map(([lat, lon]) => [
+    (lat - latitude) * 60,
+    (nearestTurn(lon, longitude) - longitude) * 60 * shrink,
+  ])
+  return flat.some(([y = 0, x = 0], at) => {
+    const [ny = y, nx = x] = flat[at + 1] ?? []
+    const [dy, dx] = [ny - y, nx - x]
+    const square = dx * dx + dy * dy
+    const share = square === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / square))
+    return Math.hypot(x + share * dx, y + share * dy) <= SAME_NM
+  })
+}
+
+/** What makes it another voyage: "By Cape of Good Hope instead of Suez Canal, 3,440 nm more". */
+export function tellWhy(route: SeaRoute, best: SeaRoute): string {
+  const own = names(route)
+  const theirs = names(best)
+  const gained = own.filter((name) => !theirs.includes(name))
+  const lost = theirs.filter((name) => !own.includes(name))
+  const by = gained.length > 0 ? `By ${gained.join(', ')}` : 'By open water'
+  const instead = lost.length > 0 ? ` instead of ${lost.join(', ')}` : ''
+  return `${by}${instead}, ${Math.round(route.nm - best.nm).toLocaleString('en')} nm more`
+}
+
+function names({ passages }: SeaRoute): string[] {
+  return passages.map(({ passage }) => passage.name)
+}

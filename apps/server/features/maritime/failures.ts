@@ -1,0 +1,95 @@
+import { explainRefusal, type Refusal } from '@fairway/sea/plan/refusal.ts'
+import type { ProblemSpec, ProblemTable } from '../../http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../../routing/failures.ts'
+import type { VoyageFailure } from './voyage-job.ts'
+
+export type MaritimeFailure =
+  | VoyageFailure
+  | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'compute-lost' }
+  | { readonly kind: 'given-up' }
+
+export type AnyFailure = MaritimeFailure | RoutingFailure
+
+/** The sea itself has the words for why it refuses. */
+function refused<K extends Refusal['kind']>(
+  example: Extract<Refusal, { readonly kind: K }> & { readonly kind: K },
+): ProblemSpec<Extract<Refusal, { readonly kind: K }>> {
+  return { status: 422, detail: explainRefusal, example }
+}
+
+export const maritimeProblems: ProblemTable<MaritimeFailure> = {
+  'unknown-passage': refused({ kind: 'unknown-passage', field: 'avoid', given: 'suess' }),
+  contradiction: refused({ kind: 'contradiction', passage: 'suez' }),
+  'bad-measure': refused({ kind: 'bad-measure', field: 'vessel.draft_m', given: -3 }),
+  inland: refused({
+    kind: 'inland',
+    field: 'from',
+    position: [48.14, 11.58],
+    limitNm: 16.2,
+    waterNm: 157,
+    nearestPort: { name: 'Monfalcone', code: 'ITMNF', nm: 166 },
+  }),
+  'separate-waters': refused({ kind: 'separate-waters', field: 'to', water: 'Caspian Sea' }),
+  'no-way': refused({
+    kind: 'no-way',
+    field: 'to',
+    obstacles: [
+      {
+        passage: 'saint_lawrence_seaway',
+        name: 'Saint Lawrence Seaway',
+        because: 'size',
+        measure: 'draft',
+        allowedM: 8.08,
+        givenM: 12,
+      },
+    ],
+  }),
+  'unknown-port': {
+    status: 422,
+    detail: ({ field, given, near }) =>
+      `${field} names ${JSON.stringify(given)}, which is no port known here${
+        near.length > 0 ? ` (similar: ${near.join(', ')})` : ''
+      }; give its UN/LOCODE, its name, or [latitude, longitude]`,
+    example: { kind: 'unknown-port', field: 'from', given: 'Roterdam', near: ['Rotterdam (NLRTM)'] },
+  },
+  'seas-off': {
+    status: 422,
+    detail: () => 'This service plans no routes for ships: its operator has switched them off (FAIRWAY_SEAS)',
+    example: { kind: 'seas-off' },
+  },
+  'seas-awaited': {
+    status: 503,
+    detail: () =>
+      'The map of the seas is still being made, which happens once, beside the first start; ask again in some seconds',
+    retryAfterSeconds: () => 5,
+    example: { kind: 'seas-awaited' },
+  },
+  'seas-failed': {
+    status: 503,
+    detail: () =>
+      'The map of the seas could not be made; why is in the log of the service, and it is tried again at its next start',
+    retryAfterSeconds: () => 60,
+    example: { kind: 'seas-failed' },
+  },
+  'compute-busy': {
+    status: 503,
+    detail: () => 'As much is being computed as the service can; try again after the seconds in Retry-After',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'compute-busy', retryAfterSeconds: 2 },
+  },
+  'compute-lost': {
+    status: 503,
+    detail: () => 'The thread that was planning the voyage has ended; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'compute-lost' },
+  },
+  'given-up': {
+    status: 503,
+    detail: () => 'The connection was closed before the voyage was planned; ask again if it is still wanted',
+    example: { kind: 'given-up' },
+  },
+}
+
+/** Everything that can be told to somebody who asks for a sea route. */
+export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...maritimeProblems }

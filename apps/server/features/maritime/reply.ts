@@ -1,0 +1,98 @@
+import { KILOMETERS_PER_NAUTICAL_MILE as KILOMETERS_PER_MILE } from '@fairway/sea/geometry/sphere.ts'
+import { explainObstacle } from '@fairway/sea/plan/refusal.ts'
+import type { RouteEnd, SeaRoute } from '@fairway/sea/plan/sea-route.ts'
+import { shareOf, tellWhy } from './compare.ts'
+import { boxOf, writeLine } from './geometry.ts'
+import { round, toPoint } from './numbers.ts'
+import type { MaritimeQuery } from './request.ts'
+import { writeSteps } from './steps.ts'
+import type { NamedPort, PlannedVoyage } from './voyage-job.ts'
+
+const MS_PER_HOUR = 3_600_000
+
+const minutes = (hours: number) => round(hours * 60, 3)
+const lengths = (nm: number) => ({ distance_km: round(nm * KILOMETERS_PER_MILE, 4), distance_nm: round(nm, 3) })
+
+export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string) {
+  const [best, ...others] = voyage.plan.routes
+  if (!best) throw new Error('a plan without a route')
+  const lastsMs = best.hours * MS_PER_HOUR
+  const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - lastsMs
+  return {
+    id,
+    mode: 'maritime',
+    ...writeWay(query, best, departMs),
+    depart_at: new Date(departMs).toISOString(),
+    arrive_at: new Date(departMs + lastsMs).toISOString(),
+    alternatives: others.map((route) => ({
+      ...writeWay(query, route, query.time.kind === 'depart' ? departMs : query.time.atMs - route.hours * MS_PER_HOUR),
+      stretch: round(route.nm / best.nm - 1, 3),
+      sharing: round(shareOf(route.line, best.line), 3),
+      why: tellWhy(route, best),
+    })),
+    closed: voyage.plan.closed.map((obstacle) => ({
+      id: obstacle.passage,
+      name: obstacle.name,
+      why: explainObstacle(obstacle),
+    })),
+    snapped: {
+      from: writeEnd(best.ends[0], voyage.ports[0]),
+      via: best.ends.slice(1, -1).map((end, at) => writeEnd(end, voyage.ports[at + 1])),
+      to: writeEnd(best.ends.at(-1), voyage.ports.at(-1)),
+    },
+    source: 'local',
+    data: { region: 'seas', dataset: voyage.version, attribution: voyage.attribution },
+  }
+}
+
+/** What the route and its alternatives have in common. */
+function writeWay(query: MaritimeQuery, route: SeaRoute, departMs: number) {
+  return {
+    ...lengths(route.nm),
+    eta_min: minutes(route.hours),
+    free_flow_min: minutes(route.hours - route.waitHours),
+    sailing_min: minutes(route.sailingHours),
+    canal_min: minutes(route.canalHours),
+    waiting_min: minutes(route.waitHours),
+    great_circle_nm: round(route.greatCircleNm, 3),
+    geometry: writeLine(route.line, query),
+    bbox: boxOf(route.line),
+    legs: route.legs.map(({ nm, hours, waitHours, from, to }) => ({
+      ...lengths(nm),
+      eta_min: minutes(hours),
+      free_flow_min: minutes(hours - waitHours),
+      from: toPoint(from.at),
+      to: toPoint(to.at),
+    })),
+    ...(query.steps && { steps: writeSteps(route, query.geometry !== 'none') }),
+    passages: route.passages.map(({ passage, startNm, endNm, startHours }) => ({
+      id: passage.id,
+      name: passage.name,
+      kind: passage.kind,
+      from_nm: round(startNm, 3),
+      to_nm: round(endNm, 3),
+      reached_at: new Date(departMs + startHours * MS_PER_HOUR).toISOString(),
+      ...(passage.transitHours !== undefined && { transit_min: minutes(passage.transitHours) }),
+      ...(passage.waitHours !== undefined && { waiting_min: minutes(passage.waitHours) }),
+      ...(passage.limits && { limits: writeLimits(passage.limits) }),
+      ...(passage.rule !== undefined && { rule: passage.rule }),
+    })),
+    // Nobody tells this service of incidents at sea; the frame of all routes has the list.
+    incidents: [],
+  }
+}
+
+function writeLimits({
+  draftM,
+  beamM,
+  lengthM,
+  airDraftM,
+}: NonNullable<SeaRoute['passages'][number]['passage']['limits']>) {
+  return { draft_m: draftM, beam_m: beamM, length_m: lengthM, air_draft_m: airDraftM }
+}
+
+function writeEnd(end: RouteEnd | undefined, port: NamedPort | undefined) {
+  if (!end) throw new Error('a route without ends')
+  const distance_m = round(end.offNm * KILOMETERS_PER_MILE * 1000, 1)
+  return { at: toPoint(end.at), distance_m, ...(port && { port: { name: port.name, code: port.code } }) }
+}

@@ -1,0 +1,97 @@
+import { passageIds } from '@fairway/sea/passages/all-passages.ts'
+import { type Static, Type } from 'typebox'
+import { OneOf } from '../../http/schemas.ts'
+import { geometryFormats, TripInstant } from '../../routing/schemas.ts'
+import { maritimeRequests } from './examples.ts'
+
+export const MAX_VIA = 50
+export const MAX_ALTERNATIVES = 3
+export const DEFAULT_ALTERNATIVES = 2
+const LONGEST_NAME = 100
+
+const point = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }
+const name = { type: 'string', minLength: 1, maxLength: LONGEST_NAME }
+
+const Place = (description: string) =>
+  Type.Unsafe<number[] | string>({
+    anyOf: [point, name],
+    description: `${description} a point, or a port such as NLRTM or "Rotterdam, Netherlands".`,
+    'x-demand': `be [latitude, longitude], or the name or UN/LOCODE of a port with at most ${LONGEST_NAME} letters`,
+  })
+
+const Size = (maximum: number, description: string) => Type.Optional(Type.Number({ maximum, description }))
+const Passages = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ maxLength: LONGEST_NAME }), {
+      maxItems: passageIds.length,
+      description,
+      examples: [['suez']],
+    }),
+  )
+
+export const MaritimeBody = Type.Object(
+  {
+    from: Place('Where the voyage begins:'),
+    to: Place('Where it ends:'),
+    via: Type.Optional(
+      Type.Array(
+        Type.Unsafe<number[] | string>({
+          anyOf: [point, name],
+          'x-demand': `be [latitude, longitude], a passage, or the name or UN/LOCODE of a port with at most ${LONGEST_NAME} letters`,
+        }),
+        {
+          maxItems: MAX_VIA,
+          description:
+            'Stops in between, in this order: points, ports, or passages such as suez, through which the voyage then leads without a stop.',
+        },
+      ),
+    ),
+    vessel: Type.Optional(
+      Type.Object(
+        {
+          speed_kn: Size(100, 'Speed through open water in knots, more than 0. Default: 14.'),
+          draft_m: Size(50, 'Draft in metres.'),
+          beam_m: Size(200, 'Beam in metres.'),
+          length_m: Size(1000, 'Length over all in metres.'),
+          air_draft_m: Size(200, 'Height above the water in metres.'),
+        },
+        { description: 'Passages that it does not fit through are not used. What is not given fits everywhere.' },
+      ),
+    ),
+    avoid: Passages(`Passages not to use, of ${passageIds.join(', ')}.`),
+    allow: Passages(
+      'Passages that are closed otherwise: northwest, northeast, and those too narrow for most, corinth.',
+    ),
+    depart_at: Type.Optional(
+      TripInstant(
+        'When the voyage begins, ISO 8601. Default: now. Passages that are closed in winter are avoided then.',
+      ),
+    ),
+    arrive_by: Type.Optional(TripInstant('When it must have ended; instead of depart_at.')),
+    alternatives: Type.Optional(
+      Type.Unsafe<number | boolean>({
+        anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
+        default: DEFAULT_ALTERNATIVES,
+        description: `Voyages by other passages to show at most; true is ${DEFAULT_ALTERNATIVES}, false is 0 and quickest.`,
+        'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
+      }),
+    ),
+    steps: Type.Optional(Type.Boolean({ default: true, description: 'The seas and passages on the way, in words.' })),
+    geometry: Type.Optional(
+      OneOf(geometryFormats, {
+        default: 'points',
+        description:
+          'How the line is written: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (cut in two where it crosses the date line), or not at all.',
+      }),
+    ),
+    unwrap: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Across the date line longitudes go on beyond 180 degrees instead of jumping, and GeoJSON stays in one piece: easy to draw.',
+      }),
+    ),
+  },
+  { examples: maritimeRequests },
+)
+export type MaritimeFields = Static<typeof MaritimeBody>
