@@ -1,6 +1,7 @@
 import { shownBytes, showSize } from '@fairway/road/kernels/ballast.ts'
 import type { RoadMetric } from '@fairway/road/map.ts'
 import type { MetricSpec, TrafficHandle } from './handles.ts'
+import { profileKey } from './odd/odd-profile.ts'
 
 /** What a request drives by: a metric, and the traffic that it was made under. They belong together. */
 export interface RegionDrive {
@@ -95,7 +96,8 @@ function bytesOf({ metric: { hierarchy } }: RegionDrive): number {
 }
 
 /** Events are numbered anew in every version: where some are named, it counts as well. */
-function keyOf({ traffic, ...spec }: MetricSpec): string {
+function keyOf({ traffic, ...given }: MetricSpec): string {
+  const spec = { ...given, profile: profileKey(given.profile) }
   if (!traffic) return JSON.stringify(spec)
   const { version, ...moment } = traffic
   return JSON.stringify({ ...spec, moment, version: traffic.forced.length > 0 ? version : undefined })

@@ -4,6 +4,7 @@ import type { RoadMetric } from '@fairway/road/map.ts'
 import type { CarProfile } from '@fairway/road/profile/car-weights.ts'
 import type { TrafficState } from '@fairway/road/traffic/traffic-state.ts'
 import type { LiveMeasures } from './measures.ts'
+import { profileKey } from './odd/odd-profile.ts'
 
 /** What threads hand each other: plain objects whose arrays lie in shared memory, so that handing over copies nothing. */
 
@@ -78,5 +79,5 @@ export interface MatchingHandle {
 }
 
 export function metricKey(spec: MetricSpec): string {
-  return JSON.stringify(spec)
+  return JSON.stringify({ ...spec, profile: profileKey(spec.profile) })
 }

@@ -3,10 +3,12 @@ import { closeAreas } from '@fairway/road/areas/areas.ts'
 import { createMetric, customize, type Metric } from '@fairway/road/hierarchy/metric.ts'
 import { buildTriangles, type Triangles } from '@fairway/road/hierarchy/triangles.ts'
 import type { RoadMap } from '@fairway/road/map.ts'
+import { closeOutside } from '@fairway/road/odd/close-outside.ts'
 import { type CarWeights, carWeights } from '@fairway/road/profile/car-weights.ts'
 import { closuresWhen } from '@fairway/road/profile/closures.ts'
 import type { TrafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
 import type { MetricHandle, MetricSpec, RegionHandle } from './handles.ts'
+import { maskOf } from './odd/odd-profile.ts'
 
 /** A map with what weighing it needs and answering does not. */
 export interface PreparedMap {
@@ -38,6 +40,8 @@ export function weightsOf(
   const holding = new Set(holds)
   const closures = closuresWhen(network, (text) => holding.has(text))
   closeAreas(network, avoidAreas, closures.arcs)
+  const mask = maskOf(profile)
+  if (mask) closeOutside(network, mask, closures)
   if (traffic) addClosures(closures.arcs, traffic.closed)
   return carWeights(network, profile, closures, traffic?.duration)
 }

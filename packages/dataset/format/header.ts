@@ -5,7 +5,7 @@ import { DatasetUnreadable, rebuild } from './dataset-unreadable.ts'
  * The version of everything in a dataset: how files are laid out and what the sections mean. Whoever changes either
  * counts it up; datasets of other versions are refused with the command that rebuilds them.
  */
-export const DATASET_FORMAT = 4
+export const DATASET_FORMAT = 5
 
 /** Fields are at fixed places up to the version for all times, so that every server can name every other version. */
 const MAGIC = 'FAIRWAY\n'

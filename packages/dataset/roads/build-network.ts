@@ -110,6 +110,7 @@ function arcTable(
     duration: perSide(edges.duration),
     weight: perSide(edges.weight),
     delay: Uint16Array.from(perSide(edges.delay), (delay) => Math.min(delay, 0xffff)),
+    speedLimit: Uint8Array.from(perSide(edges.limit)),
     flags: main.map((flags, arc) => flags | base.flags[original(arc)] | (arc < base.count ? 0 : ArcFlag.copy)),
     limit: column((arc) => base.limit[arc]),
     part: connectedParts(

@@ -60,6 +60,8 @@ export interface ArcTable {
   readonly duration: Uint32Array
   /** The part of the duration that is lost at what stands on it. */
   readonly delay: Uint16Array
+  /** The highest speed that is allowed on it, in km/h, by signs or by what is usual for its class; 0 when unknown. */
+  readonly speedLimit: Uint8Array
   /** What the car profile minimizes; more than the duration where a road is unpleasant. */
   readonly weight: Uint32Array
   /** Bits of ArcFlag. */

@@ -216,6 +216,7 @@ function assemble(
       duration: Uint32Array.from(list, ({ duration }) => duration),
       weight: Uint32Array.from(list, ({ weight }) => weight),
       delay: new Uint16Array(list.length),
+      speedLimit: new Uint8Array(list.length),
       flags,
       limit: new Uint32Array(list.length),
       part: numberParts(edges, edgeSide),

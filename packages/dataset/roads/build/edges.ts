@@ -22,6 +22,8 @@ export interface Edges {
   readonly duration: readonly [Uint32Array, Uint32Array]
   readonly weight: readonly [Uint32Array, Uint32Array]
   readonly delay: readonly [Uint32Array, Uint32Array]
+  /** The highest limit of its pieces, in km/h. */
+  readonly limit: readonly [Uint32Array, Uint32Array]
   /** The ways of the first and of the last piece: restrictions speak of ways. */
   readonly firstWay: Uint32Array
   readonly lastWay: Uint32Array
@@ -58,6 +60,7 @@ export function buildEdges(
     duration: [column(), column()] as const,
     weight: [column(), column()] as const,
     delay: [column(), column()] as const,
+    limit: [column(), column()] as const,
     firstWay: column(),
     lastWay: column(),
     firstReversed: new Uint8Array(count),
@@ -82,6 +85,10 @@ export function buildEdges(
       const delay = seamDelay(raw, pieces, chains, nodeRules, edge, against)
       const seconds = (of: readonly [Float64Array, Float64Array]) =>
         sumOver(chains, edge, (each) => of[((each & 1) ^ against) === 0 ? 0 : 1][each >>> 1])
+      for (let i = first[edge]; i < first[edge + 1]; i++) {
+        const limit = pieces.limit[((link[i] & 1) ^ against) === 0 ? 0 : 1][link[i] >>> 1]
+        edges.limit[against][edge] = Math.max(edges.limit[against][edge], limit)
+      }
       edges.duration[against][edge] = Math.max(1, Math.round(100 * (seconds(pieces.duration) + delay)))
       edges.delay[against][edge] = Math.round(100 * (seconds(pieces.delay) + delay))
       edges.weight[against][edge] = Math.max(1, Math.round(100 * (seconds(pieces.weight) + delay)))

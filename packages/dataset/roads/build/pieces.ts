@@ -22,6 +22,8 @@ export interface Pieces {
   readonly weight: readonly [Float64Array, Float64Array]
   /** What of both is lost at what stands on the way. */
   readonly delay: readonly [Float64Array, Float64Array]
+  /** What is allowed, in km/h. */
+  readonly limit: readonly [Float64Array, Float64Array]
 }
 
 export interface CutRoads {
@@ -112,6 +114,7 @@ class Cutter {
   private readonly duration = [new Doubles(), new Doubles()] as const
   private readonly weight = [new Doubles(), new Doubles()] as const
   private readonly delay = [new Doubles(), new Doubles()] as const
+  private readonly limit = [new Doubles(), new Doubles()] as const
 
   constructor(raw: RawRoads, nodeRules: ReadonlyMap<number, NodeRules>) {
     this.raw = raw
@@ -166,6 +169,7 @@ class Cutter {
       this.side[against].push(this.traits.side(direction))
       const seconds = direction ? meters * (tagged ?? 3.6 / Math.max(1, direction.speedKmh)) : 0
       this.delay[against].push(delays[against])
+      this.limit[against].push(direction?.limitKmh ?? 0)
       this.duration[against].push(seconds + delays[against])
       this.weight[against].push(direction ? seconds * direction.weightFactor + delays[against] : 0)
     }
@@ -213,6 +217,7 @@ class Cutter {
       duration: [this.duration[0].finish(), this.duration[1].finish()],
       weight: [this.weight[0].finish(), this.weight[1].finish()],
       delay: [this.delay[0].finish(), this.delay[1].finish()],
+      limit: [this.limit[0].finish(), this.limit[1].finish()],
     }
   }
 }

@@ -9,7 +9,7 @@ import type { Oneway } from './oneway.ts'
 import type { Ground } from './permission.ts'
 import type { RoadKind } from './road-kind.ts'
 import type { DrivenDirection, Place } from './rules.ts'
-import { drivenSpeedKmh } from './speed.ts'
+import { drivenSpeedKmh, speedLimitKmh } from './speed.ts'
 import type { Direction, WayTags } from './way-tags.ts'
 import { weightFactor } from './weight-factor.ts'
 
@@ -29,6 +29,7 @@ export interface Candidate {
 interface Side {
   readonly access: Access
   readonly speedKmh: number
+  readonly limitKmh: number
   readonly passengersOnly: boolean
   readonly noGoodsVehicles: boolean
   readonly noHazardousGoods: boolean
@@ -57,6 +58,7 @@ function readSide({ tags, place, kind, carrier }: Candidate, direction: Directio
   return {
     access: readAccess(tags, direction, toGround(kind, carrier)),
     speedKmh: carrier?.speedKmh ?? drivenSpeedKmh(tags, direction, kind, place),
+    limitKmh: carrier ? 0 : speedLimitKmh(tags, direction, kind, place),
     passengersOnly: isForPassengersOnly(tags, direction),
     noGoodsVehicles: excludesGoodsVehicles(tags, direction),
     noHazardousGoods: excludesHazardousGoods(tags, direction),
@@ -72,6 +74,7 @@ export function toDrivenDirection(candidate: Candidate, open: OpenDirection, isO
   const { tags, oneway, leftHandTraffic } = candidate
   return {
     speedKmh: open.speedKmh,
+    limitKmh: open.limitKmh,
     weightFactor: weightFactor(tags, open.direction, { bothWays: !isOneway, alternating: oneway.alternating }),
     restricted: open.access.restricted || open.passengersOnly,
     closedByDefault: open.availability.closedByDefault,

@@ -17,12 +17,24 @@ const keys = ['maxspeed:advisory', 'maxspeed', 'source:maxspeed', 'maxspeed:type
 const conditional = directedKey('maxspeed', ':conditional')
 const lanes = directedKey('maxspeed:lanes')
 
+/** The same without what is only advised. */
+const legalKeys = keys.slice(1)
+
 /** The limit of one direction in km/h; undefined where tags say none that can be read. */
 export function findMaxspeed(tags: WayTags, direction: Direction, place: Place): number | undefined {
+  return findLimit(tags, direction, place, keys)
+}
+
+/** What the law allows, whatever is advised at a bend. */
+export function findLegalLimit(tags: WayTags, direction: Direction, place: Place): number | undefined {
+  return findLimit(tags, direction, place, legalKeys)
+}
+
+function findLimit(tags: WayTags, direction: Direction, place: Place, asked: typeof keys): number | undefined {
   const timed = tags.find(conditional, direction)
   const always = timed === undefined ? undefined : findPermanent(timed, place)
   if (always !== undefined) return always
-  for (const key of keys) {
+  for (const key of asked) {
     const text = tags.find(key, direction)
     const limit = text === undefined ? undefined : parseMaxspeed(text, place)
     if (limit !== undefined) return limit

@@ -31,6 +31,8 @@ export interface VehicleLimits {
 export interface DrivenDirection {
   /** What one really drives on an empty road, bends and narrowness included: turns into the duration. */
   readonly speedKmh: number
+  /** What is allowed, in whole km/h; 0 where no such thing is known, as on ferries. */
+  readonly limitKmh: number
   /** Weight = duration × this; above 1 where a road is to be avoided if possible. */
   readonly weightFactor: number
   /** Only for those whose way begins or ends there. */

@@ -1,5 +1,5 @@
 import { RoadClass } from '@fairway/road/network/attributes.ts'
-import { findMaxspeed } from './maxspeed.ts'
+import { findLegalLimit, findMaxspeed } from './maxspeed.ts'
 import { findNationalLimits } from './national-limits.ts'
 import type { RoadKind } from './road-kind.ts'
 import type { Place } from './rules.ts'
@@ -17,6 +17,12 @@ export function drivenSpeedKmh(tags: WayTags, direction: Direction, kind: RoadKi
   const limit = findMaxspeed(tags, direction, place)
   const speed = limit === undefined ? untaggedSpeedKmh(tags, kind, place) : limit * DRIVEN_SHARE
   return Math.min(speed, surfaceCapKmh(tags))
+}
+
+/** What is allowed; where no sign is mapped, what the usual speed of the road speaks for. Whole km/h, 1 to 255. */
+export function speedLimitKmh(tags: WayTags, direction: Direction, kind: RoadKind, place: Place): number {
+  const limit = findLegalLimit(tags, direction, place) ?? untaggedSpeedKmh(tags, kind, place) / DRIVEN_SHARE
+  return Math.min(255, Math.max(1, Math.round(limit)))
 }
 
 function untaggedSpeedKmh(tags: WayTags, kind: RoadKind, place: Place): number {

@@ -9,6 +9,7 @@ describe('a way as a whole', () => {
   test('an ordinary street', () => {
     const direction = {
       speedKmh: 24,
+      limitKmh: 30,
       weightFactor: 1,
       restricted: false,
       closedByDefault: false,

@@ -97,6 +97,7 @@ export function drawBareNetwork(map: MapSource): RoadNetwork {
       duration: Uint32Array.from(durations),
       weight: Uint32Array.from(durations),
       delay: new Uint16Array(durations.length),
+      speedLimit: new Uint8Array(durations.length),
       flags: Uint8Array.from(edgeSide, (side) => (edges[side >> 1].spec.restricted ? ArcFlag.restricted : 0)),
       limit: new Uint32Array(edgeSide.length),
       part: new Uint32Array(edgeSide.length),

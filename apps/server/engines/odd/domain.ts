@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { DomainArea } from '@fairway/road/odd/domain-area.ts'
+import { DomainRoads, outsideArea } from '@fairway/road/odd/domain-roads.ts'
+import type { OddDocument, RuleBreak } from '@fairway/road/odd/model.ts'
+import { type OddClock, type OddTrip, tripBreak } from '@fairway/road/odd/trip-rules.ts'
+import { WeekSpans } from '@fairway/road/odd/weekly-hours.ts'
+import { type OddProfile, profileInside } from './odd-profile.ts'
+import { ZoneClock } from './zone-clock.ts'
+
+/** A domain as a thread uses it. */
+export class Domain {
+  readonly document: OddDocument
+  readonly area: DomainArea
+  /** Always the same object: a metric is found by it. */
+  readonly profile: OddProfile
+  readonly size: number
+  private readonly clock: OddClock | undefined
+  private readonly judged = new WeakMap<RoadNetwork, DomainRoads>()
+
+  constructor(document: OddDocument) {
+    const { areas, roads, hours } = document
+    this.document = document
+    this.area = new DomainArea(areas)
+    this.size = this.area.size
+    const key = createHash('sha256').update(JSON.stringify({ areas, roads })).digest('base64url').slice(0, 22)
+    this.profile = profileInside({ key, areas, roads })
+    if (hours) {
+      const zone = new ZoneClock(hours.timeZone)
+      this.clock = { spans: new WeekSpans(hours.weekly), utcOffsetSeconds: (at) => zone.utcOffsetSeconds(at) }
+    }
+  }
+
+  tripBreak(trip: OddTrip): RuleBreak | undefined {
+    return tripBreak(this.document, this.clock, trip)
+  }
+
+  /** Tells of the roads of a map which rule they break. */
+  roadsOf(network: RoadNetwork): DomainRoads {
+    const roads = this.judged.get(network) ?? new DomainRoads(network, this.profile.odd, this.area)
+    this.judged.set(network, roads)
+    return roads
+  }
+
+  areaBreak(): RuleBreak {
+    return outsideArea(this.document)
+  }
+}
+
+/** In which order domains are asked: real ones before samples, then the smaller one, which is more particular. */
+export function inOrder(domains: readonly Domain[]): Domain[] {
+  return [...domains].sort(
+    (a, b) =>
+      Number(a.document.sample) - Number(b.document.sample) ||
+      a.size - b.size ||
+      (a.document.id < b.document.id ? -1 : 1),
+  )
+}

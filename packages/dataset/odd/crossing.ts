@@ -1,0 +1,25 @@
+export type LonLat = readonly [longitude: number, latitude: number]
+
+/**
+ * The first two sides of a closed ring that cross each other, by the numbers of their first positions; undefined when
+ * none do. Sides that only touch, as where a border returns to a corner, are let pass. Every pair is looked at.
+ */
+export function crossingOf(ring: readonly LonLat[]): readonly [number, number] | undefined {
+  const sides = ring.length - 1
+  for (let a = 0; a < sides; a++) {
+    for (let b = a + 2; b < sides; b++) {
+      if (a === 0 && b === sides - 1) continue
+      if (doCross(ring[a], ring[a + 1], ring[b], ring[b + 1])) return [a, b]
+    }
+  }
+  return undefined
+}
+
+function doCross(a: LonLat, b: LonLat, c: LonLat, d: LonLat): boolean {
+  if (Math.max(a[0], b[0]) < Math.min(c[0], d[0]) || Math.max(c[0], d[0]) < Math.min(a[0], b[0])) return false
+  return sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0
+}
+
+function sideOf(a: LonLat, b: LonLat, p: LonLat): number {
+  return Math.sign((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]))
+}

@@ -1,0 +1,188 @@
+import { createMetric, customize } from '@fairway/road/hierarchy/metric.ts'
+import { buildTriangles } from '@fairway/road/hierarchy/triangles.ts'
+import { closeOutside } from '@fairway/road/odd/close-outside.ts'
+import { DomainRoads } from '@fairway/road/odd/domain-roads.ts'
+import { type OddMask, type OddRoads, oddRoadClasses } from '@fairway/road/odd/model.ts'
+import { carWeights, defaultProfile } from '@fairway/road/profile/car-weights.ts'
+import { closuresWhen } from '@fairway/road/profile/closures.ts'
+import type { Plan } from '@fairway/road/route/planner.ts'
+import { describe, expect, test } from 'vitest'
+import { drawMap } from '../testing/draw-map.ts'
+import type { DrawnMap } from '../testing/drawn-map.ts'
+import { pathOf } from '../testing/drawn-route.ts'
+
+const everything: OddRoads = { classes: oddRoadClasses, maxSpeedLimitKmh: undefined, exclude: [] }
+
+function maskOf(roads: Partial<OddRoads>, [south, west, north, east] = [-2, -156, 0, -154]): OddMask {
+  const ring = [
+    [south, west],
+    [south, east],
+    [north, east],
+    [north, west],
+  ] as const
+  return { key: 'test', areas: [{ name: 'box', polygons: [[ring]] }], roads: { ...everything, ...roads } }
+}
+
+/** The letters that a trip inside a domain passes, or the rules that are broken by the way it would take otherwise. */
+function drive(map: DrawnMap, from: string, to: string, mask: OddMask): string {
+  const { network, topology } = map.roads
+  const closures = closuresWhen(network, () => false)
+  closeOutside(network, mask, closures)
+  const weights = carWeights(network, defaultProfile, closures)
+  const hierarchy = createMetric(topology)
+  customize(topology, buildTriangles(topology), weights.turn, hierarchy)
+  const stops = [from, to].map((stop) => {
+    const [latitude, longitude] = map.pointOf(stop)
+    return { latitude, longitude, heading: -1 }
+  })
+  const request = { stops, radiusMeters: 1, alternatives: 0 }
+  const plan = map.planner.plan({ ...request, metric: { weights, hierarchy } })
+  if (plan.kind === 'plan') return pathOf(map, plan)
+  const free = map.planner.plan({ ...request, metric: map.metricFor({}) })
+  return free.kind === 'plan' ? brokenBy(map, free, mask) : free.kind
+}
+
+function brokenBy(map: DrawnMap, { legs }: Plan, mask: OddMask): string {
+  const roads = new DomainRoads(map.roads.network, mask)
+  const found = legs.flatMap(({ arcs, turns }) => [
+    ...Array.from(arcs, (arc) => roads.breakOf(arc)),
+    ...Array.from(turns, (turn, index) => roads.breakOfTurn(arcs[index] ?? 0, turn)),
+  ])
+  return [...new Set(found.flatMap((one) => (one ? [`${one.rule}: ${one.observed}`] : [])))].join(', ')
+}
+
+const street = { highway: 'residential', maxspeed: '40' }
+const flips = [
+  ['road_class: motorway', { highway: 'motorway', oneway: 'no' }, { classes: ['residential'] }],
+  ['road_class: primary', { highway: 'primary_link' }, { classes: ['residential'] }],
+  ['max_speed_limit: 60 km/h', { maxspeed: '60' }, { maxSpeedLimitKmh: 50 }],
+  ['tunnels: a tunnel', { tunnel: 'yes' }, { exclude: ['tunnels'] }],
+  ['bridges: a bridge', { bridge: 'yes' }, { exclude: ['bridges'] }],
+  ['unpaved: an unpaved road', { surface: 'gravel' }, { exclude: ['unpaved'] }],
+  ['roundabouts: a roundabout', { junction: 'roundabout', oneway: 'no' }, { exclude: ['roundabouts'] }],
+] as const satisfies readonly (readonly [string, Record<string, string>, Partial<OddRoads>])[]
+
+describe('one attribute of one road decides', () => {
+  /** Side streets at B and C: a road is judged from junction to junction. */
+  const drawing = `
+        G  H
+        |  |
+     A--B--C--D
+     |        |
+     E--------F
+  `
+  const draw = (tags: Record<string, string>, detour: boolean) =>
+    drawMap({ cellMeters: 100 }, drawing, {
+      AB: street,
+      BC: { ...street, ...tags },
+      CD: street,
+      BG: street,
+      CH: street,
+      ...(detour ? { AEFD: street } : {}),
+    })
+
+  test.each(flips)('%s: the route moves', async (_, tags, rules) => {
+    const mask = maskOf(rules)
+    expect(drive(await draw({}, true), 'A', 'D', mask)).toBe('ABCD')
+    expect(drive(await draw(tags, true), 'A', 'D', mask)).toBe('AEFD')
+    expect(drive(await draw(tags, true), 'A', 'D', maskOf({}))).toBe('ABCD')
+  })
+
+  test.each(flips)('%s: is named where there is no other way', async (broken, tags, rules) => {
+    const mask = maskOf(rules)
+    expect(drive(await draw({}, false), 'A', 'D', mask)).toBe('ABCD')
+    expect(drive(await draw(tags, false), 'A', 'D', mask)).toBe(broken)
+  })
+
+  test('a limit that changes between two junctions, on bad ground, is that of the sign', async () => {
+    const mask = maskOf({ maxSpeedLimitKmh: 50 })
+    const fast = { ...street, maxspeed: '60', surface: 'gravel' }
+    const map = await drawMap({ cellMeters: 100 }, 'A--B--C--D', { AB: street, BC: fast, CD: street })
+    expect(drive(map, 'A', 'D', mask)).toBe('max_speed_limit: 60 km/h')
+    const advised = { ...street, maxspeed: '60', 'maxspeed:advisory': '30' }
+    const bend = await drawMap({ cellMeters: 100 }, 'A--B--C--D', { AB: street, BC: advised, CD: street })
+    expect(drive(bend, 'A', 'D', mask)).toBe('max_speed_limit: 60 km/h')
+  })
+
+  test('the border of the area decides as well', async () => {
+    const map = await draw({}, true)
+    const [north, west] = map.pointOf('B')
+    const [, east] = map.pointOf('C')
+    const south = map.pointOf('F')[0]
+    const middle = (west + east) / 2
+    // All but a notch over the middle of B–C.
+    const ring = [
+      [south - 0.01, west - 0.01],
+      [south - 0.01, east + 0.01],
+      [north + 0.01, east + 0.01],
+      [north + 0.01, middle + 0.0003],
+      [north - 0.0003, middle],
+      [north + 0.01, middle - 0.0003],
+      [north + 0.01, west - 0.01],
+    ] as const
+    const mask = { ...maskOf({}), areas: [{ name: 'notched', polygons: [[ring]] }] }
+    expect(drive(map, 'A', 'D', mask)).toBe('AEFD')
+    expect(drive(await draw({}, false), 'A', 'D', mask)).toBe('area: outside')
+  })
+})
+
+describe('turns across oncoming traffic', () => {
+  const cross = `
+         N
+         |
+     W---X---E
+         |
+         S
+  `
+  const noTurns = maskOf({ exclude: ['unprotected_turns'] })
+  const open = { WXE: street, NXS: street }
+  const into = { ...street, oneway: 'yes' }
+  const named = 'unprotected_turns: a turn across oncoming traffic without a signal'
+
+  test('to the left where one drives on the right, and only those', async () => {
+    const map = await drawMap({}, cross, open)
+    expect(drive(map, 'S', 'E', noTurns)).toBe('SXE')
+    expect(drive(map, 'S', 'N', noTurns)).toBe('SXN')
+    expect(drive(map, 'S', 'W', maskOf({}))).toBe('SXW')
+    // Straight on, back at the dead end, to the right.
+    expect(drive(map, 'S', 'W', noTurns)).toBe('SXNXW')
+    const only = await drawMap({}, cross, { SXW: street, NX: into })
+    expect(drive(only, 'S', 'W', maskOf({}))).toBe('SXW')
+    expect(drive(only, 'S', 'W', noTurns)).toBe(named)
+  })
+
+  test('to the right where one drives on the left', async () => {
+    const mask = maskOf({ exclude: ['unprotected_turns'] }, [51, -1, 52, 1])
+    const right = await drawMap({ at: [51.5, -0.12] }, cross, { SXE: street, NX: into })
+    expect(drive(right, 'S', 'E', mask)).toBe(named)
+    const left = await drawMap({ at: [51.5, -0.12] }, cross, { SXW: street, NX: into })
+    expect(drive(left, 'S', 'W', mask)).toBe('SXW')
+  })
+
+  test('a signal at the junction protects them; nobody oncoming does as well', async () => {
+    const signals = await drawMap(
+      {},
+      cross,
+      { SXW: street, NX: into },
+      { nodes: { X: { highway: 'traffic_signals' } } },
+    )
+    expect(drive(signals, 'S', 'W', noTurns)).toBe('SXW')
+    const oneway = await drawMap({}, cross, { WXE: street, SXN: into })
+    expect(drive(oneway, 'S', 'W', noTurns)).toBe('SXW')
+    const end = await drawMap({}, cross, { WXE: street, XS: street })
+    expect(drive(end, 'S', 'W', noTurns)).toBe('SXW')
+    expect(drive(end, 'E', 'S', noTurns)).toBe('EXWXS')
+    expect(drive(end, 'W', 'S', noTurns)).toBe('WXS')
+  })
+
+  test('another way round is taken', async () => {
+    const block = `
+         N---O
+         |   |
+     W---X---E
+    `
+    const map = await drawMap({}, block, { WXE: street, NX: street, NOE: street })
+    expect(drive(map, 'W', 'N', maskOf({}))).toBe('WXN')
+    expect(drive(map, 'W', 'N', noTurns)).toBe('WXEON')
+  })
+})

@@ -1,0 +1,17 @@
+/** A document that cannot be a domain: which field, what was given, what is allowed. Nothing of it is taken. */
+export class OddRefused extends Error {
+  readonly field: string
+
+  constructor(field: string, given: unknown, allowed: string) {
+    super(`${field} is ${show(given)}; ${allowed}`)
+    this.field = field
+  }
+}
+
+const MOST_LETTERS = 60
+
+function show(given: unknown): string {
+  if (given === undefined) return 'missing'
+  const text = typeof given === 'number' ? String(given) : (JSON.stringify(given) ?? String(given))
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
+}

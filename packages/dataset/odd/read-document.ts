@@ -1,0 +1,130 @@
+import {
+  type OddDocument,
+  type OddHours,
+  type OddPermit,
+  oddDays,
+  oddFeatures,
+  oddLights,
+  oddRoadClasses,
+  oddWeathers,
+  type WeeklyHours,
+} from '@fairway/road/odd/model.ts'
+import {
+  join,
+  readFlag,
+  readInstant,
+  readLine,
+  readList,
+  readNumber,
+  readObject,
+  readTimeOfDay,
+  readWords,
+} from './fields.ts'
+import { OddRefused } from './odd-refused.ts'
+import { readAreas } from './read-areas.ts'
+
+const ID = /^[a-z0-9][a-z0-9-]{0,63}$/
+export const ODD_ID_RULE = 'at most 64 small letters, digits and hyphens, the first no hyphen'
+export const MOST_SPEED_LIMIT_KMH = 200
+export const MOST_VISIBILITY_METERS = 50_000
+const MOST_PERMITS = 100
+const MOST_WEEKLY = 50
+
+const fields = ['id', 'version', 'operator', 'name', 'sample', 'areas', 'permits', 'roads', 'conditions', 'hours']
+
+export function isOddId(id: string): boolean {
+  return ID.test(id)
+}
+
+/** A domain from its JSON. Throws OddRefused at the first field that is not as it must be. */
+export function readDocument(value: unknown): OddDocument {
+  const json = readObject(value, 'the document', fields)
+  const id = readLine(json.id, 'id', 64)
+  if (!isOddId(id)) throw new OddRefused('id', json.id, `give ${ODD_ID_RULE}`)
+  return {
+    id,
+    version: readLine(json.version, 'version', 64),
+    operator: readLine(json.operator, 'operator'),
+    name: json.name === undefined ? id : readLine(json.name, 'name'),
+    sample: json.sample === undefined ? false : readFlag(json.sample, 'sample'),
+    areas: readAreas(json.areas, 'areas'),
+    permits: readList(json.permits, 'permits', 0, MOST_PERMITS).map((one, index) =>
+      readPermit(one, `permits[${index}]`),
+    ),
+    roads: readRoads(json.roads),
+    conditions: readConditions(json.conditions),
+    hours: json.hours === undefined ? undefined : readHours(json.hours),
+  }
+}
+
+function readPermit(value: unknown, field: string): OddPermit {
+  const json = readObject(value, field, ['authority', 'reference', 'from', 'until'])
+  const fromMs = readInstant(json.from, join(field, 'from'))
+  const untilMs =
+    json.until === undefined || json.until === null
+      ? Number.POSITIVE_INFINITY
+      : readInstant(json.until, join(field, 'until'))
+  if (untilMs <= fromMs) throw new OddRefused(join(field, 'until'), json.until, 'give an instant after from')
+  return {
+    authority: readLine(json.authority, join(field, 'authority')),
+    reference: json.reference === undefined ? '' : readLine(json.reference, join(field, 'reference'), 200, 0),
+    fromMs,
+    untilMs,
+  }
+}
+
+function readRoads(value: unknown): OddDocument['roads'] {
+  const json = readObject(value, 'roads', ['classes', 'max_speed_limit_kmh', 'exclude'])
+  const most = json.max_speed_limit_kmh
+  return {
+    classes: readWords(json.classes, 'roads.classes', oddRoadClasses, 1),
+    maxSpeedLimitKmh:
+      most === undefined ? undefined : readNumber(most, 'roads.max_speed_limit_kmh', 5, MOST_SPEED_LIMIT_KMH),
+    exclude: json.exclude === undefined ? [] : readWords(json.exclude, 'roads.exclude', oddFeatures, 0),
+  }
+}
+
+function readConditions(value: unknown): OddDocument['conditions'] {
+  const json = readObject(value, 'conditions', ['weather', 'light', 'min_visibility_m'])
+  const least = json.min_visibility_m
+  return {
+    weather: readWords(json.weather, 'conditions.weather', oddWeathers, 1),
+    light: readWords(json.light, 'conditions.light', oddLights, 1),
+    minVisibilityMeters:
+      least === undefined ? 0 : readNumber(least, 'conditions.min_visibility_m', 0, MOST_VISIBILITY_METERS),
+  }
+}
+
+function readHours(value: unknown): OddHours {
+  const json = readObject(value, 'hours', ['time_zone', 'weekly'])
+  const timeZone = readLine(json.time_zone, 'hours.time_zone', 64)
+  if (!isTimeZone(timeZone)) {
+    throw new OddRefused(
+      'hours.time_zone',
+      json.time_zone,
+      'give a name of the IANA database such as America/Montevideo',
+    )
+  }
+  const weekly = readList(json.weekly, 'hours.weekly', 1, MOST_WEEKLY)
+  return { timeZone, weekly: weekly.map((one, index) => readWeekly(one, `hours.weekly[${index}]`)) }
+}
+
+function readWeekly(value: unknown, field: string): WeeklyHours {
+  const json = readObject(value, field, ['days', 'from', 'until'])
+  const fromMinute = readTimeOfDay(json.from, join(field, 'from'))
+  if (fromMinute === 1440) throw new OddRefused(join(field, 'from'), json.from, 'give a time from 00:00 to 23:59')
+  return {
+    days: readWords(json.days, join(field, 'days'), oddDays, 1),
+    fromMinute,
+    untilMinute: readTimeOfDay(json.until, join(field, 'until')),
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}

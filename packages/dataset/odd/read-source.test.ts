@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DomainArea } from '@fairway/road/odd/domain-area.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { crossingOf } from './crossing.ts'
+import { readTable } from './csv.ts'
+import { MOST_FILE_BYTES, readOddSource } from './read-source.ts'
+import { montevideoSample } from './sample.ts'
+import { untangle } from './untangle.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fairway-odd-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+const put = async (name: string, content: unknown): Promise<string> => {
+  const file = join(folder, name)
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+const sample = montevideoSample() as Record<string, unknown>
+
+describe('documents', () => {
+  test('one in a file, several in a list, several in a folder', async () => {
+    const one = await put('a.json', sample)
+    expect((await readOddSource(one)).map(({ document }) => document.id)).toEqual(['montevideo-sample'])
+    await put('b.json', [
+      { ...sample, id: 'b' },
+      { ...sample, id: 'c' },
+    ])
+    expect((await readOddSource(folder)).map(({ document }) => document.id)).toEqual(['montevideo-sample', 'b', 'c'])
+  })
+
+  test('a bad one refuses all of them, by file and field', async () => {
+    await put('a.json', sample)
+    await put('b.json', [
+      { ...sample, id: 'b' },
+      { ...sample, id: 'c', version: '' },
+    ])
+    await expect(readOddSource(folder)).rejects.toThrow('b.json[1]: version is ""; give one line')
+  })
+
+  test('two of one id, no JSON, nothing there, nothing inside, too much', async () => {
+    await put('a.json', sample)
+    await put('b.json', sample)
+    await expect(readOddSource(folder)).rejects.toThrow('b.json: id is "montevideo-sample"; a.json has the same')
+    await expect(readOddSource(await put('c.json', '{"id":'))).rejects.toThrow('c.json is "not JSON"')
+    await expect(readOddSource(join(folder, 'nowhere'))).rejects.toThrow(
+      'nowhere is "not there"; give a file or a folder',
+    )
+    const empty = join(folder, 'empty')
+    await mkdir(empty)
+    await expect(readOddSource(empty)).rejects.toThrow('a folder without .json files or events.csv')
+    const large = await put('large.json', ' '.repeat(MOST_FILE_BYTES + 1))
+    await expect(readOddSource(large)).rejects.toThrow(`large.json is "${MOST_FILE_BYTES + 1} bytes"`)
+  })
+})
+
+test('a border that crosses itself is cut into loops that do not', () => {
+  const bow = [
+    [0, 0],
+    [2, 2],
+    [2, 0],
+    [0, 2],
+    [0, 0],
+  ].map(([x = 0, y = 0]): [number, number] => [x, y])
+  const loops = untangle([bow])
+  expect(loops.length).toBe(2)
+  for (const [ring = []] of loops) expect(crossingOf(ring)).toBeUndefined()
+  expect(loops.map(([ring = []]) => ring.length)).toEqual([4, 4])
+})
+
+test('tables have quotes, commas and lines in their fields', () => {
+  const text = '\ufeffa,b\r\n1,"x, ""y""\nz"\n\n"",\n2,3'
+  expect(readTable(text)).toEqual([
+    { a: '1', b: 'x, "y"\nz' },
+    { a: '2', b: '3' },
+  ])
+})
+
+const events = `date,event_type,company,city,geometry_file
+2024-01-01,service_created,Cab,Town,cab-1-boundary.geojson
+2024-02-01,service_announced,Other,Town,other-boundary.geojson
+2024-03-01,geometry_updated,Cab,Town,cab-2-boundary.geojson
+2024-04-01,fares_policy_changed,Cab,Town,
+2024-05-01,service_ended,Cab,Town,
+2024-06-01,service_testing,Cab,Village,"10.5,50.5"
+`
+const square = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [10, 50],
+      [11, 50],
+      [11, 51],
+      [10, 51],
+      [10, 50],
+    ],
+  ],
+}
+
+describe('service areas', () => {
+  const write = async (table: string) => {
+    await put('events.csv', table)
+    await mkdir(join(folder, 'geometries'), { recursive: true })
+    for (const name of ['cab-1', 'cab-2', 'other']) {
+      await put(`geometries/${name}-boundary.geojson`, { type: 'Feature', properties: {}, geometry: square })
+    }
+  }
+
+  test('each is a domain from its day until the next one or the end; what is announced is permitted to nobody', async () => {
+    await write(events)
+    const permits = (await readOddSource(folder)).map(({ document: { id, operator, permits: all, areas } }) => [
+      id,
+      operator,
+      areas[0]?.name,
+      all.map(({ fromMs, untilMs }) =>
+        [fromMs, untilMs].map((ms) => new Date(ms).toISOString().slice(0, 10)).join('–'),
+      ),
+    ])
+    expect(permits).toEqual([
+      ['cab-1', 'Cab', 'Town', ['2024-01-01–2024-03-01']],
+      ['other', 'Other', 'Town', []],
+      ['cab-2', 'Cab', 'Town', ['2024-03-01–2024-05-01']],
+    ])
+  })
+
+  test('what is wrong with the table or an area is named', async () => {
+    await write(events.replace('2024-03-01', 'March'))
+    await expect(readOddSource(folder)).rejects.toThrow('events.csv row 4, date is "March"; give a day such as')
+    await write(events.replace('company', 'firm'))
+    await expect(readOddSource(folder)).rejects.toThrow('events.csv: company is missing')
+    await write(events.replace('cab-1-', '../cab-1-'))
+    await expect(readOddSource(folder)).rejects.toThrow('geometry_file is "../cab-1-boundary.geojson"; give the name')
+    await write(events)
+    await put('geometries/other-boundary.geojson', {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [1, 2] },
+    })
+    await expect(readOddSource(folder)).rejects.toThrow('other-boundary.geojson: areas.geometry.type is "Point"')
+  })
+})
+
+const real = fileURLToPath(new URL('../../../../shared/data/av', import.meta.url))
+if (!existsSync(real)) console.warn('*** SKIPPED: the real service areas, which are not beside this folder ***')
+
+test.skipIf(!existsSync(real))('the 48 real service areas load, and hold the cities they are of', async () => {
+  const found = await readOddSource(real)
+  expect(found.length).toBe(48)
+  const holds = (id: string, latitude: number, longitude: number) => {
+    const document = found.find((one) => one.document.id === id)?.document
+    return new DomainArea(document?.areas ?? []).nameAt(latitude, longitude)
+  }
+  expect(holds('waymo-san-francisco-june-17-2025', 37.7749, -122.4194)).toBe('San Francisco')
+  expect(holds('waymo-phoenix-june-5-2024', 33.4484, -112.074)).toBe('Phoenix')
+  expect(holds('zoox-las-vegas-september-10-2025', 36.1146, -115.1728)).toBe('Las Vegas')
+  expect(holds('zoox-las-vegas-september-10-2025', 37.7749, -122.4194)).toBeUndefined()
+})

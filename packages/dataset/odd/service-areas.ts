@@ -1,0 +1,79 @@
+import { OddRefused } from './odd-refused.ts'
+
+/** One event of a table of autonomous services: `events.csv` of the av-map-data project, and tables like it. */
+export interface ServiceEvent {
+  readonly date: string
+  readonly event_type: string
+  readonly company: string
+  readonly city: string
+  readonly geometry_file: string
+  readonly supervision: string
+  readonly access: string
+}
+
+/** The rules for service areas, of which nothing but the border is known. Documented in docs/reference/odd.md. */
+export const defaultRules = {
+  roads: {
+    classes: ['trunk', 'primary', 'secondary', 'tertiary', 'unclassified', 'residential', 'living_street', 'service'],
+    max_speed_limit_kmh: 80,
+    exclude: ['unpaved'],
+  },
+  conditions: {
+    weather: ['dry', 'light_rain', 'rain'],
+    light: ['daylight', 'twilight', 'night'],
+    min_visibility_m: 100,
+  },
+} as const
+
+/** A service whose area lies in a file, as the JSON of a domain; the areas themselves are yet to be read. */
+export interface ServiceDomain {
+  readonly id: string
+  readonly file: string
+  /** What the area is called. */
+  readonly place: string
+  readonly json: Record<string, unknown>
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/
+
+/** Every area is a domain from the day of its event until the next area of the same service, or the end of it. */
+export function listServiceDomains(events: readonly ServiceEvent[]): ServiceDomain[] {
+  for (const [index, { date }] of events.entries()) {
+    const isDate = DATE.test(date) && Number.isFinite(Date.parse(date))
+    if (!isDate) throw new OddRefused(`events.csv row ${index + 2}, date`, date, 'give a day such as 2026-06-16')
+  }
+  return events.filter(hasArea).map((event) => toDomain(event, events))
+}
+
+export function hasArea({ geometry_file }: ServiceEvent): boolean {
+  return geometry_file.endsWith('.geojson')
+}
+
+function toDomain(event: ServiceEvent, events: readonly ServiceEvent[]): ServiceDomain {
+  const { date, company, city, geometry_file: file, event_type: type } = event
+  const id = file.replace(/(-boundary)?\.geojson$/, '')
+  const end = events
+    .filter((other) => other.company === company && other.city === city && other.date > date && endsArea(other))
+    .map((other) => other.date)
+    .sort()[0]
+  // What is only announced is permitted to nobody yet.
+  const isAnnounced = type === 'service_announced'
+  const permit = {
+    authority: 'published service area',
+    reference: `${type.replaceAll('_', ' ')}, ${date}`,
+    from: `${date}T00:00:00Z`,
+    ...(end === undefined ? {} : { until: `${end}T00:00:00Z` }),
+  }
+  const json = {
+    id,
+    version: date,
+    operator: company,
+    name: `${company} ${city}`,
+    permits: isAnnounced ? [] : [permit],
+  }
+  return { id, file, place: city, json: { ...json, ...defaultRules } }
+}
+
+function endsArea(event: ServiceEvent): boolean {
+  return hasArea(event) || event.event_type === 'service_ended'
+}

@@ -1,0 +1,152 @@
+import { rulerAt } from '@fairway/geo/ruler.ts'
+import { type AreaShape, toShape } from '../areas/area-shape.ts'
+import type { EdgeTable } from '../network/network.ts'
+import type { OddArea } from './model.ts'
+
+const TURN = 360e6
+
+/** A place on the border of an area. */
+export interface BorderPoint {
+  readonly latitude: number
+  readonly longitude: number
+  readonly meters: number
+}
+
+interface NamedPolygon {
+  readonly area: string
+  readonly rings: readonly AreaShape[]
+}
+
+/** The areas of a domain together: what is inside one of them is inside. Micro-degrees unless said otherwise. */
+export class DomainArea {
+  private readonly polygons: readonly NamedPolygon[]
+  private readonly cuts: number[] = []
+
+  constructor(areas: readonly OddArea[]) {
+    this.polygons = areas.flatMap(({ name, polygons }) =>
+      polygons.map((rings) => ({ area: name, rings: rings.map(toShape) })),
+    )
+  }
+
+  /** The name of the first area that holds a place; undefined outside. Degrees. */
+  nameAt(latitude: number, longitude: number): string | undefined {
+    return this.polygons.find((polygon) => holds(polygon, latitude * 1e6, longitude * 1e6))?.area
+  }
+
+  contains(y: number, x: number): boolean {
+    for (const polygon of this.polygons) if (holds(polygon, y, x)) return true
+    return false
+  }
+
+  /** Square degrees, roughly: for telling the larger of two. */
+  get size(): number {
+    return this.polygons.reduce((sum, { rings }) => sum + boxSize(rings[0]), 0)
+  }
+
+  /** Whether all of an edge is inside: the first shape point after which it is not, or -1. */
+  leavesAt({ shapeFirst, shapeLatitude, shapeLongitude }: EdgeTable, edge: number): number {
+    const end = shapeFirst[edge + 1] - 1
+    for (let i = shapeFirst[edge]; i <= end; i++) if (!this.contains(shapeLatitude[i], shapeLongitude[i])) return i
+    for (let i = shapeFirst[edge]; i < end; i++) {
+      const ahead = around(shapeLongitude[i + 1] - shapeLongitude[i])
+      if (this.isLeft(shapeLatitude[i], shapeLongitude[i], shapeLatitude[i + 1], shapeLongitude[i] + ahead)) return i
+    }
+    return -1
+  }
+
+  /** Whether a straight piece with both ends inside leaves in between: it is cut at all borders, and no part may be out. */
+  private isLeft(y0: number, x0: number, y1: number, x1: number): boolean {
+    const { cuts } = this
+    cuts.length = 0
+    for (const { rings } of this.polygons) for (const ring of rings) cutBy(ring, y0, x0, y1, x1, cuts)
+    if (cuts.length === 0) return false
+    cuts.push(0, 1)
+    cuts.sort((a, b) => a - b)
+    for (let i = 1; i < cuts.length; i++) {
+      if (cuts[i] - cuts[i - 1] < 1e-12) continue
+      const middle = (cuts[i] + cuts[i - 1]) / 2
+      if (!this.contains(y0 + middle * (y1 - y0), x0 + middle * (x1 - x0))) return true
+    }
+    return false
+  }
+
+  /** The place of the border that is nearest to a place, in degrees. */
+  nearestBorder(latitude: number, longitude: number): BorderPoint {
+    const ruler = rulerAt(latitude)
+    let best = { latitude, longitude, meters: Number.POSITIVE_INFINITY }
+    for (const { rings } of this.polygons) {
+      for (const { y, x } of rings) {
+        for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
+          const ay = (y[j] * 1e-6 - latitude) * ruler.perLatitudeDegree
+          const ax = around(x[j] - longitude * 1e6) * 1e-6 * ruler.perLongitudeDegree
+          const dy = (y[i] - y[j]) * 1e-6 * ruler.perLatitudeDegree
+          const dx = (x[i] - x[j]) * 1e-6 * ruler.perLongitudeDegree
+          const square = dy * dy + dx * dx
+          const share = square > 0 ? Math.min(1, Math.max(0, -(ay * dy + ax * dx) / square)) : 0
+          const meters = Math.hypot(ay + share * dy, ax + share * dx)
+          if (meters >= best.meters) continue
+          const east = (x[j] + share * (x[i] - x[j])) * 1e-6
+          best = { latitude: (y[j] + share * (y[i] - y[j])) * 1e-6, longitude: wrapped(east), meters }
+        }
+      }
+    }
+    return best
+  }
+}
+
+/** Inside the outer ring and in none of its holes: on the inner side of an odd number of rings. */
+function holds({ rings }: NamedPolygon, y: number, x: number): boolean {
+  let inside = false
+  for (const ring of rings) if (encloses(ring, y, x)) inside = !inside
+  return inside
+}
+
+/** Rings across the date line are unrolled: a place may lie in them a turn of the globe away. */
+function encloses(ring: AreaShape, y: number, x: number): boolean {
+  if (y < ring.south || y > ring.north) return false
+  for (let turned = x - TURN; turned <= x + TURN; turned += TURN) {
+    if (turned >= ring.west && turned <= ring.east && isInRing(ring, y, turned)) return true
+  }
+  return false
+}
+
+function isInRing({ y, x }: AreaShape, py: number, px: number): boolean {
+  let inside = false
+  for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
+    if (y[i] > py !== y[j] > py && px < ((x[j] - x[i]) * (py - y[i])) / (y[j] - y[i]) + x[i]) inside = !inside
+  }
+  return inside
+}
+
+/** Adds the shares of a straight piece at which it meets the sides of a ring. */
+function cutBy(ring: AreaShape, y0: number, x0: number, y1: number, x1: number, cuts: number[]): void {
+  if (Math.max(y0, y1) < ring.south || Math.min(y0, y1) > ring.north) return
+  for (let turn = -TURN; turn <= TURN; turn += TURN) {
+    if (Math.max(x0, x1) + turn < ring.west || Math.min(x0, x1) + turn > ring.east) continue
+    const { y, x } = ring
+    const [dy, dx] = [y1 - y0, x1 - x0]
+    for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
+      const [sy, sx] = [y[i] - y[j], x[i] - x[j]]
+      const across = dx * sy - dy * sx
+      if (across === 0) continue
+      const [ey, ex] = [y[j] - y0, x[j] - (x0 + turn)]
+      const share = (ex * sy - ey * sx) / across
+      const onSide = (ex * dy - ey * dx) / across
+      if (share >= 0 && share <= 1 && onSide >= 0 && onSide <= 1) cuts.push(share)
+    }
+  }
+}
+
+function boxSize({ south, north, west, east }: AreaShape): number {
+  return (north - south) * (east - west) * 1e-12
+}
+
+/** The shorter way around the earth. */
+function around(difference: number): number {
+  if (difference > 180e6) return difference - TURN
+  return difference < -180e6 ? difference + TURN : difference
+}
+
+function wrapped(longitude: number): number {
+  return longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
+}

@@ -1,0 +1,129 @@
+import { RoadClass, RoadFlag } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { DomainArea } from './domain-area.ts'
+import { type OddFeature, type OddMask, type OddRoadClass, oddFeatures, type RuleBreak } from './model.ts'
+import { speedLimitKmh } from './speed-limit.ts'
+import { TurnsAcross } from './turns-across.ts'
+
+/** The class of a domain that a road is of; what is not here (ferries, trains, squares) is in no domain. */
+const classNames: ReadonlyMap<number, OddRoadClass> = new Map([
+  [RoadClass.motorway, 'motorway'],
+  [RoadClass.motorwayLink, 'motorway'],
+  [RoadClass.trunk, 'trunk'],
+  [RoadClass.trunkLink, 'trunk'],
+  [RoadClass.primary, 'primary'],
+  [RoadClass.primaryLink, 'primary'],
+  [RoadClass.secondary, 'secondary'],
+  [RoadClass.secondaryLink, 'secondary'],
+  [RoadClass.tertiary, 'tertiary'],
+  [RoadClass.tertiaryLink, 'tertiary'],
+  [RoadClass.unclassified, 'unclassified'],
+  [RoadClass.residential, 'residential'],
+  [RoadClass.livingStreet, 'living_street'],
+  [RoadClass.service, 'service'],
+  [RoadClass.track, 'track'],
+])
+
+type RoadFeature = Exclude<OddFeature, 'unprotected_turns'>
+const featureFlags: Readonly<Record<RoadFeature, number>> = {
+  tunnels: RoadFlag.tunnel,
+  bridges: RoadFlag.bridge,
+  unpaved: RoadFlag.unpaved,
+  roundabouts: RoadFlag.roundabout | RoadFlag.circular,
+}
+const observedFeatures: Readonly<Record<RoadFeature, string>> = {
+  tunnels: 'a tunnel',
+  bridges: 'a bridge',
+  unpaved: 'an unpaved road',
+  roundabouts: 'a roundabout',
+}
+
+/** Which roads and turns of a network are inside a domain, and of those that are not, which rule they break first. */
+export class DomainRoads {
+  readonly area: DomainArea
+  private readonly network: RoadNetwork
+  private readonly mask: OddMask
+  private readonly allowed: ReadonlySet<OddRoadClass>
+  private readonly excluded: number
+  private readonly across: TurnsAcross | undefined
+
+  constructor(network: RoadNetwork, mask: OddMask, area = new DomainArea(mask.areas)) {
+    this.network = network
+    this.mask = mask
+    this.area = area
+    this.allowed = new Set(mask.roads.classes)
+    this.excluded = mask.roads.exclude.reduce((flags, one) => flags | (one in featureFlags ? flagOf(one) : 0), 0)
+    this.across = mask.roads.exclude.includes('unprotected_turns') ? new TurnsAcross(network) : undefined
+  }
+
+  get judgesTurns(): boolean {
+    return this.across !== undefined
+  }
+
+  /** Whatever its direction, all but the area. */
+  isRoadInside(road: number): boolean {
+    const { roadClass, flags } = this.network.roads
+    const name = classNames.get(roadClass[road])
+    return name !== undefined && this.allowed.has(name) && (flags[road] & this.excluded) === 0
+  }
+
+  isTooFast(arc: number): boolean {
+    const most = this.mask.roads.maxSpeedLimitKmh
+    return most !== undefined && speedLimitKmh(this.network, arc) > most
+  }
+
+  /** All of an edge: one that only begins inside leads out. */
+  isEdgeInArea(edge: number): boolean {
+    return this.area.leavesAt(this.network.edges, edge) < 0
+  }
+
+  isTurnInside(arc: number, turn: number): boolean {
+    return !this.across?.isUnprotected(arc, turn)
+  }
+
+  /** The first rule that an arc breaks. */
+  breakOf(arc: number): RuleBreak | undefined {
+    const { arcs, edges, roads } = this.network
+    const edge = arcs.edgeSide[arc] >>> 1
+    const road = edges.road[edge]
+    if (!this.isEdgeInArea(edge)) return outsideArea(this.mask)
+    const name = classNames.get(roads.roadClass[road])
+    const { classes, maxSpeedLimitKmh, exclude } = this.mask.roads
+    if (name === undefined || !this.allowed.has(name)) {
+      return { rule: 'road_class', observed: name ?? unnamedClass(roads.roadClass[road]), allowed: classes.join(', ') }
+    }
+    if (this.isTooFast(arc)) {
+      const observed = `${Math.round(speedLimitKmh(this.network, arc))} km/h`
+      return { rule: 'max_speed_limit', observed, allowed: `up to ${maxSpeedLimitKmh} km/h` }
+    }
+    const feature = exclude.find((one) => one !== 'unprotected_turns' && (roads.flags[road] & flagOf(one)) !== 0)
+    return feature && featureBreak(feature as RoadFeature, exclude)
+  }
+
+  breakOfTurn(arc: number, turn: number): RuleBreak | undefined {
+    if (this.isTurnInside(arc, turn)) return undefined
+    return {
+      rule: 'unprotected_turns',
+      observed: 'a turn across oncoming traffic without a signal',
+      allowed: 'turns with a signal, or with nobody oncoming',
+    }
+  }
+}
+
+function flagOf(feature: OddFeature): number {
+  return feature === 'unprotected_turns' ? 0 : featureFlags[feature]
+}
+
+export function outsideArea({ areas }: Pick<OddMask, 'areas'>): RuleBreak {
+  return { rule: 'area', observed: 'outside', allowed: `inside ${areas.map(({ name }) => name).join(' or ')}` }
+}
+
+function featureBreak(rule: RoadFeature, exclude: readonly OddFeature[]): RuleBreak {
+  const allowed = oddFeatures.filter((one) => one in observedFeatures && !exclude.includes(one))
+  const others = allowed.length === 0 ? 'plain roads only' : `plain roads, ${allowed.join(', ')}`
+  return { rule, observed: observedFeatures[rule], allowed: others }
+}
+
+function unnamedClass(roadClass: number): string {
+  return roadClass === RoadClass.ferry ? 'ferry' : roadClass === RoadClass.train ? 'train' : 'other'
+}

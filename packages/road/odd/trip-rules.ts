@@ -1,0 +1,144 @@
+import {
+  type OddConditions,
+  type OddDocument,
+  type OddLight,
+  type OddPermit,
+  type OddWeather,
+  oddLights,
+  type RuleBreak,
+} from './model.ts'
+import { lightAt } from './sun.ts'
+import { minuteOfWeek, type WeekSpans } from './weekly-hours.ts'
+
+/** When and where a trip is made, and in what. */
+export interface OddTrip {
+  readonly departMs: number
+  readonly arriveMs: number
+  readonly from: TripPlace
+  readonly to: TripPlace
+  readonly weather: OddWeather
+  /** Undefined: as the sun stands. */
+  readonly light: OddLight | undefined
+  readonly visibilityMeters: number
+}
+
+export interface TripPlace {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** The clock of a domain: its hours, and how far its clocks are ahead of UTC. */
+export interface OddClock {
+  readonly spans: WeekSpans
+  utcOffsetSeconds(instantMs: number): number
+}
+
+/** Twilight lasts longer than this wherever it ends. */
+const LIGHT_STEP_MS = 60_000
+
+/** The first rule that a trip breaks by its time or its conditions, from departure to arrival. */
+export function tripBreak(document: OddDocument, clock: OddClock | undefined, trip: OddTrip): RuleBreak | undefined {
+  return (
+    permitBreak(document.permits, trip) ??
+    (clock && hoursBreak(document, clock, trip)) ??
+    weatherBreak(document.conditions, trip) ??
+    lightBreak(document.conditions, trip) ??
+    visibilityBreak(document.conditions, trip)
+  )
+}
+
+/** Every instant of the trip must be covered by a permit; one may follow another. Who arrives as it ends is in time. */
+function permitBreak(permits: readonly OddPermit[], { departMs, arriveMs }: OddTrip): RuleBreak | undefined {
+  let coveredMs = departMs
+  for (;;) {
+    const next = permits.find(({ fromMs, untilMs }) => fromMs <= coveredMs && untilMs > coveredMs)
+    if (!next) break
+    if (next.untilMs >= arriveMs) return undefined
+    coveredMs = next.untilMs
+  }
+  const allowed = permits.length === 0 ? 'no permit is in force' : permits.map(describePermit).join('; ')
+  return { rule: 'permit', observed: `${showInstant(coveredMs)}, which no permit covers`, allowed }
+}
+
+function describePermit({ authority, reference, fromMs, untilMs }: OddPermit): string {
+  const end = Number.isFinite(untilMs) ? ` until ${showInstant(untilMs)}` : ' on'
+  return `${authority}${reference === '' ? '' : ` ${reference}`} from ${showInstant(fromMs)}${end}`
+}
+
+/** Asked at both ends: between them the clocks may have been changed. A millisecond is what fractions of minutes may lose. */
+function hoursBreak({ hours }: OddDocument, clock: OddClock, { departMs, arriveMs }: OddTrip): RuleBreak | undefined {
+  if (!hours) return undefined
+  const minuteAt = (instantMs: number) => minuteOfWeek(instantMs, clock.utcOffsetSeconds(instantMs))
+  const openMs = clock.spans.openFor(minuteAt(departMs)) * 60_000
+  const isOpenAtEnd = () => clock.spans.openFor(minuteAt(Math.max(departMs, arriveMs - 1))) > 0
+  if (openMs > 0 && openMs + 1 >= arriveMs - departMs && isOpenAtEnd()) return undefined
+  const observed = `${showMinute(minuteAt(Math.min(arriveMs, departMs + openMs)))} (${hours.timeZone})`
+  return { rule: 'hours', observed, allowed: describeHours(clock.spans) }
+}
+
+/** Days of the same hours are told together. */
+function describeHours({ spans }: WeekSpans): string {
+  const days = new Map<string, string[]>()
+  for (const { from, until } of spans) {
+    const hours =
+      until - from <= 1440 ? `${showClock(from)}–${showClock(until)}` : `${showClock(from)}–${showMinute(until)}`
+    days.set(hours, [...(days.get(hours) ?? []), dayName(from)])
+  }
+  const told = [...days].map(([hours, names]) => `${names.length === 7 ? 'every day' : names.join(', ')} ${hours}`)
+  return told.join('; ')
+}
+
+function weatherBreak({ weather }: OddConditions, trip: OddTrip): RuleBreak | undefined {
+  if (weather.includes(trip.weather)) return undefined
+  return { rule: 'weather', observed: trip.weather, allowed: weather.join(', ') }
+}
+
+function lightBreak({ light }: OddConditions, trip: OddTrip): RuleBreak | undefined {
+  if (light.length === oddLights.length) return undefined
+  if (trip.light !== undefined) {
+    return light.includes(trip.light) ? undefined : { rule: 'light', observed: trip.light, allowed: light.join(', ') }
+  }
+  const { departMs, arriveMs, from, to } = trip
+  for (let atMs = departMs; ; atMs = Math.min(arriveMs, atMs + LIGHT_STEP_MS)) {
+    const place = atMs === departMs ? from : atMs === arriveMs ? to : between(trip, atMs)
+    const found = lightAt(place.latitude, place.longitude, atMs)
+    if (!light.includes(found)) {
+      return { rule: 'light', observed: `${found} at ${showInstant(atMs)} by the sun`, allowed: light.join(', ') }
+    }
+    if (atMs >= arriveMs) return undefined
+  }
+}
+
+/** Nearly where the trip is then; a degree more or less is four minutes of the sun. */
+function between({ departMs, arriveMs, from, to }: OddTrip, atMs: number): TripPlace {
+  const share = (atMs - departMs) / (arriveMs - departMs)
+  const ahead = ((((to.longitude - from.longitude) % 360) + 540) % 360) - 180
+  return {
+    latitude: from.latitude + share * (to.latitude - from.latitude),
+    longitude: from.longitude + share * ahead,
+  }
+}
+
+function visibilityBreak({ minVisibilityMeters }: OddConditions, trip: OddTrip): RuleBreak | undefined {
+  if (trip.visibilityMeters >= minVisibilityMeters) return undefined
+  return { rule: 'visibility', observed: `${trip.visibilityMeters} m`, allowed: `at least ${minVisibilityMeters} m` }
+}
+
+function showInstant(instantMs: number): string {
+  return new Date(instantMs).toISOString().replace('.000Z', 'Z')
+}
+
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+function dayName(minute: number): string {
+  return dayNames[Math.floor(minute / 1440) % 7]
+}
+
+function showClock(minute: number): string {
+  const rest = Math.floor(minute % 1440)
+  return `${String(Math.floor(rest / 60)).padStart(2, '0')}:${String(rest % 60).padStart(2, '0')}`
+}
+
+function showMinute(minute: number): string {
+  return `${dayName(minute)} ${showClock(minute)}`
+}

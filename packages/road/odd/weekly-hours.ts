@@ -1,0 +1,63 @@
+import { oddDays, type WeeklyHours } from './model.ts'
+
+const DAY_MINUTES = 1440
+export const WEEK_MINUTES = 7 * DAY_MINUTES
+
+interface Span {
+  readonly from: number
+  readonly until: number
+}
+
+/** Weekly hours as spans of the week, counted in minutes from Monday 0:00. */
+export class WeekSpans {
+  /** Ascending, none touching another; the last may reach into the next week. */
+  readonly spans: readonly Span[]
+
+  constructor(weekly: readonly WeeklyHours[]) {
+    const spans = weekly.flatMap(({ days, fromMinute, untilMinute }) =>
+      days.map((day) => {
+        const from = oddDays.indexOf(day) * DAY_MINUTES + fromMinute
+        const length = untilMinute > fromMinute ? untilMinute - fromMinute : untilMinute + DAY_MINUTES - fromMinute
+        return { from, until: from + length }
+      }),
+    )
+    this.spans = joined(spans)
+  }
+
+  /** How many minutes from a minute of the week on it stays open: 0 when it is closed, infinite when it never closes. */
+  openFor(minute: number): number {
+    for (const { from, until } of this.spans) {
+      if (until - from >= WEEK_MINUTES) return Number.POSITIVE_INFINITY
+      for (const at of [minute, minute + WEEK_MINUTES]) if (at >= from && at < until) return until - at
+    }
+    return 0
+  }
+}
+
+/** Spans that touch become one, also over the end of the week. */
+function joined(spans: readonly Span[]): Span[] {
+  const sorted = [...spans].sort((a, b) => a.from - b.from)
+  const found: { from: number; until: number }[] = []
+  for (const { from, until } of sorted) {
+    const last = found.at(-1)
+    if (last && from <= last.until) last.until = Math.max(last.until, until)
+    else found.push({ from, until })
+  }
+  // What reaches into the next week may reach the first spans of it, and so on around.
+  for (let first = found[0]; first && found.length > 1; first = found[0]) {
+    const last = found[found.length - 1]
+    if (first.from + WEEK_MINUTES > last.until) break
+    last.until = Math.max(last.until, first.until + WEEK_MINUTES)
+    found.shift()
+  }
+  const [only] = found
+  if (found.length === 1 && only && only.until - only.from >= WEEK_MINUTES) return [{ from: 0, until: WEEK_MINUTES }]
+  return found
+}
+
+/** The minute of the week that clocks show which are so many seconds ahead of UTC; with its fraction. */
+export function minuteOfWeek(instantMs: number, utcOffsetSeconds: number): number {
+  const minutes = (instantMs / 1000 + utcOffsetSeconds) / 60
+  // 1 January 1970 was a Thursday.
+  return (((minutes + 3 * DAY_MINUTES) % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES
+}

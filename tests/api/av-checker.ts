@@ -1,0 +1,103 @@
+import type { Streets } from './av-streets.ts'
+
+type Node = readonly [latitude: number, longitude: number]
+
+/** A domain as its document is written, as far as roads go. */
+export interface WrittenOdd {
+  readonly areas: { readonly coordinates: readonly (readonly (readonly [number, number])[])[] }
+  readonly roads: {
+    readonly classes: readonly string[]
+    readonly max_speed_limit_kmh?: number
+    readonly exclude?: readonly string[]
+  }
+}
+
+export interface CheckedWay {
+  /** What on the way breaks a rule of the domain. */
+  readonly faults: readonly string[]
+  /** How many pieces of road were looked at. */
+  readonly pieces: number
+}
+
+const UNPAVED = /^(unpaved|gravel|fine_gravel|dirt|ground|earth|grass|sand|mud|pebblestone|compacted)$/
+
+/** Follows the line of a reply over the roads as they are tagged, and judges each of them anew. */
+export function checkWay(streets: Streets, odd: WrittenOdd, geometry: readonly Node[]): CheckedWay {
+  const line = geometry.map(([latitude, longitude]): Node => [Math.round(latitude * 1e6), Math.round(longitude * 1e6)])
+  const nodes = line.filter((node, i) => i === 0 || String(node) !== String(line[i - 1]))
+  const faults: string[] = []
+  let pieces = 0
+  nodes.forEach((to, i) => {
+    const from = nodes[i - 1]
+    for (const place of from ? between(from, to) : [to]) {
+      if (!isInside(odd, place)) faults.push(`area: ${place} is outside`)
+    }
+    if (!from) return
+    pieces++
+    const isEnd = i === 1 || i === nodes.length - 1
+    const street = streets.get(from, to) ?? (isEnd ? streets.at(from, to) : undefined)
+    if (!street) faults.push(`no street leads from ${from} to ${to}`)
+    else faults.push(...roadFaults(odd, street.tags).map((fault) => `${fault} from ${from} to ${to}`))
+    const before = nodes[i - 2]
+    if (before && isAcross(streets, odd, before, from, to)) faults.push(`unprotected_turns at ${from}`)
+  })
+  return { faults, pieces }
+}
+
+function roadFaults({ roads }: WrittenOdd, tags: Readonly<Record<string, string>>): string[] {
+  const excluded = new Set(roads.exclude ?? [])
+  const isSet = (tag: string | undefined, ...others: string[]) => tag !== undefined && !['no', ...others].includes(tag)
+  const limit = Number.parseFloat(tags.maxspeed ?? '')
+  return [
+    ...(roads.classes.includes((tags.highway ?? '').replace(/_link$/, '')) ? [] : [`road_class ${tags.highway}`]),
+    ...(limit > (roads.max_speed_limit_kmh ?? Number.POSITIVE_INFINITY) ? [`max_speed_limit ${tags.maxspeed}`] : []),
+    ...(excluded.has('tunnels') && isSet(tags.tunnel, 'building_passage', 'culvert') ? ['tunnels'] : []),
+    ...(excluded.has('bridges') && isSet(tags.bridge) ? ['bridges'] : []),
+    ...(excluded.has('unpaved') && UNPAVED.test(tags.surface ?? '') ? [`unpaved ${tags.surface}`] : []),
+    ...(excluded.has('roundabouts') && /^(roundabout|circular)$/.test(tags.junction ?? '') ? ['roundabouts'] : []),
+  ]
+}
+
+/** A clear left turn while somebody may come straight from ahead, without a signal. Montevideo drives on the right. */
+function isAcross(streets: Streets, { roads }: WrittenOdd, before: Node, node: Node, after: Node): boolean {
+  if (!roads.exclude?.includes('unprotected_turns') || streets.hasSignals(node)) return false
+  if (!streets.get(before, node) || !streets.get(node, after)) return false
+  const turn = difference(bearing(before, node), bearing(node, after))
+  if (!(turn < -75 && turn > -105)) return false
+  return streets.neighbours(node).some(([other]) => {
+    if ([String(before), String(after)].includes(String(other))) return false
+    const isDriven =
+      streets.get(other, node)?.isDriven &&
+      /^(primary|secondary|tertiary|residential)$/.test(streets.get(other, node)?.tags.highway ?? '')
+    return isDriven && Math.abs(difference(bearing(node, before), bearing(node, other))) > 165
+  })
+}
+
+function bearing(a: Node, b: Node): number {
+  const narrow = Math.cos((a[0] * 1e-6 * Math.PI) / 180)
+  return (Math.atan2((b[1] - a[1]) * narrow, b[0] - a[0]) * 180) / Math.PI
+}
+
+function difference(from: number, to: number): number {
+  return ((((to - from) % 360) + 540) % 360) - 180
+}
+
+function between(a: Node, b: Node): Node[] {
+  return Array.from({ length: 5 }, (_, i): Node => [a[0] + (i / 4) * (b[0] - a[0]), a[1] + (i / 4) * (b[1] - a[1])])
+}
+
+/** By the winding of the border around the place; holes wind it back. Borders are in degrees, [longitude, latitude]. */
+function isInside({ areas }: WrittenOdd, [y, x]: Node): boolean {
+  const [outer = [], ...holes] = areas.coordinates
+  return windsAround(outer, y * 1e-6, x * 1e-6) && !holes.some((hole) => windsAround(hole, y * 1e-6, x * 1e-6))
+}
+
+function windsAround(ring: readonly (readonly [number, number])[], py: number, px: number): boolean {
+  let angle = 0
+  for (let i = 1; i < ring.length; i++) {
+    const [ax = 0, ay = 0] = ring[i - 1] ?? []
+    const [bx = 0, by = 0] = ring[i] ?? []
+    angle += Math.atan2((ax - px) * (by - py) - (ay - py) * (bx - px), (ax - px) * (bx - px) + (ay - py) * (by - py))
+  }
+  return Math.abs(angle) > Math.PI
+}

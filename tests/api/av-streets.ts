@@ -1,0 +1,123 @@
+import { readExtract } from '@fairway/dataset/osm/read-extract.ts'
+
+/** A road of an extract between two of its nodes, with the tags that mappers gave it. */
+export interface Street {
+  readonly tags: Readonly<Record<string, string>>
+  /** Whether one may drive from the first node to the second. */
+  readonly isDriven: boolean
+}
+
+type Node = readonly [latitude: number, longitude: number]
+
+/**
+ * The roads of an extract as they are tagged, by the places of their nodes in micro-degrees. Nothing of the compiler is
+ * in it but the reading of the file: whoever checks routes with it checks the compiler's rules as well.
+ */
+export class Streets {
+  private readonly between = new Map<string, Map<string, Street>>()
+  private readonly signals = new Set<string>()
+  private readonly cells = new Map<string, (readonly [Node, Node])[]>()
+
+  static async read(extract: string): Promise<Streets> {
+    const streets = new Streets()
+    const nodes = new Map<number, Node>()
+    const ways: { refs: number[]; tags: Record<string, string> }[] = []
+    for await (const { strings, nodes: points, ways: lines } of readExtract(extract)) {
+      points.id.forEach((id, i) => {
+        const node = [Math.round((points.latitude[i] ?? 0) / 10), Math.round((points.longitude[i] ?? 0) / 10)] as const
+        nodes.set(id, node)
+        if (tagsOf(strings, points.tags, i).highway === 'traffic_signals') streets.signals.add(String(node))
+      })
+      lines.id.forEach((_, i) => {
+        const tags = tagsOf(strings, lines.tags, i)
+        const refs = [...lines.ref.subarray(lines.refFirst[i], lines.refFirst[i + 1])]
+        if (tags.highway !== undefined || tags.route === 'ferry') ways.push({ refs, tags })
+      })
+    }
+    for (const { refs, tags } of ways) {
+      for (let i = 1; i < refs.length; i++) {
+        const [a, b] = [nodes.get(refs[i - 1] ?? 0), nodes.get(refs[i] ?? 0)]
+        if (a && b) streets.add(a, b, tags)
+      }
+    }
+    return streets
+  }
+
+  get(from: Node, to: Node): Street | undefined {
+    return this.between.get(String(from))?.get(String(to))
+  }
+
+  hasSignals(node: Node): boolean {
+    return this.signals.has(String(node))
+  }
+
+  neighbours(node: Node): [Node, Street][] {
+    const found = this.between.get(String(node)) ?? new Map<string, Street>()
+    return [...found].map(([key, street]) => [key.split(',').map(Number) as unknown as Node, street])
+  }
+
+  /** The street that a place lies on, within a few decimetres, and that leads towards another. */
+  at(place: Node, towards: Node): Street | undefined {
+    const near = cellsAround(place).flatMap((cell) => this.cells.get(cell) ?? [])
+    const fits = near.filter(([a, b]) => distance(place, a, b) < 5 && distance(towards, a, b) < 5)
+    const [best] = fits.sort((one, two) => distance(place, ...one) - distance(place, ...two))
+    if (!best) return undefined
+    const [a, b] = best
+    const ahead = (towards[0] - place[0]) * (b[0] - a[0]) + (towards[1] - place[1]) * (b[1] - a[1]) >= 0
+    return ahead ? this.get(a, b) : this.get(b, a)
+  }
+
+  private add(a: Node, b: Node, tags: Record<string, string>): void {
+    const oneway = tags.oneway ?? (/^(roundabout|circular)$/.test(tags.junction ?? '') ? 'yes' : 'no')
+    this.put(a, b, { tags, isDriven: oneway !== '-1' })
+    this.put(b, a, { tags, isDriven: oneway === 'no' || oneway === '-1' })
+    const cells = new Set<string>()
+    const steps = Math.ceil(Math.max(Math.abs(b[0] - a[0]), Math.abs(b[1] - a[1])) / CELL) + 1
+    for (let i = 0; i <= steps; i++) {
+      const on: Node = [a[0] + (i / steps) * (b[0] - a[0]), a[1] + (i / steps) * (b[1] - a[1])]
+      cells.add(cellOf(on))
+    }
+    for (const cell of cells) {
+      const known = this.cells.get(cell)
+      if (known) known.push([a, b])
+      else this.cells.set(cell, [[a, b]])
+    }
+  }
+
+  private put(from: Node, to: Node, street: Street): void {
+    const known = this.between.get(String(from)) ?? new Map<string, Street>()
+    this.between.set(String(from), known.set(String(to), street))
+  }
+}
+
+const CELL = 2000
+
+function cellOf([y, x]: Node): string {
+  return `${Math.floor(y / CELL)} ${Math.floor(x / CELL)}`
+}
+
+function cellsAround([y, x]: Node): string[] {
+  return [-CELL, 0, CELL].flatMap((dy) => [-CELL, 0, CELL].map((dx) => cellOf([y + dy, x + dx])))
+}
+
+/** From a place to a straight piece, in micro-degrees. */
+function distance([y, x]: Node, a: Node, b: Node): number {
+  const [dy, dx] = [b[0] - a[0], b[1] - a[1]]
+  const square = dy * dy + dx * dx
+  const share = square > 0 ? Math.min(1, Math.max(0, ((y - a[0]) * dy + (x - a[1]) * dx) / square)) : 0
+  return Math.hypot(y - a[0] - share * dy, x - a[1] - share * dx)
+}
+
+interface TagTable {
+  readonly first: Uint32Array
+  readonly key: Uint32Array
+  readonly value: Uint32Array
+}
+
+function tagsOf(strings: readonly string[], { first, key, value }: TagTable, element: number): Record<string, string> {
+  const tags: Record<string, string> = {}
+  for (let i = first[element] ?? 0; i < (first[element + 1] ?? 0); i++) {
+    tags[strings[key[i] ?? 0] ?? ''] = strings[value[i] ?? 0] ?? ''
+  }
+  return tags
+}
