@@ -1,0 +1,61 @@
+import type { Position } from '../model.ts'
+
+const RADIANS = Math.PI / 180
+
+/** Longitude first, then latitude and height, as GeoJSON (RFC 7946) wants it. */
+export type Coordinate = readonly [longitude: number, latitude: number, altitudeM: number]
+
+/** A flight as a GeoJSON Feature in three dimensions, cut where it crosses the antimeridian. */
+export function toFlightFeature(
+  points: readonly Position[],
+  altitudesM: readonly number[],
+  properties: Readonly<Record<string, unknown>>,
+) {
+  const lines = cutAtAntimeridian(
+    points.map(([latitude, longitude], index) => [longitude, latitude, altitudesM[index]]),
+  )
+  const geometry =
+    lines.length === 1
+      ? { type: 'LineString' as const, coordinates: lines[0] }
+      : { type: 'MultiLineString' as const, coordinates: lines }
+  return { type: 'Feature' as const, geometry, properties: { ...properties } }
+}
+
+/** Every piece ends on one side and the next begins at the same place on the other. */
+export function cutAtAntimeridian(line: readonly Coordinate[]): Coordinate[][] {
+  const [first, ...rest] = line
+  const pieces: Coordinate[][] = [[first]]
+  let from = first
+  for (const next of rest) {
+    // What lies on the antimeridian lies on both sides: it is taken to the one where the line is.
+    const to = isOnCut(next) ? onSide(next, from[0]) : next
+    if (Math.abs(to[0] - from[0]) > 180) {
+      const meeting = isOnCut(from) ? from : crossing(from, to)
+      if (!isOnCut(from)) pieces.at(-1)?.push(onSide(meeting, from[0]))
+      pieces.push([onSide(meeting, to[0])])
+    }
+    pieces.at(-1)?.push(to)
+    from = to
+  }
+  return pieces.filter((piece) => piece.length >= 2)
+}
+
+function isOnCut([longitude]: Coordinate): boolean {
+  return Math.abs(longitude) === 180
+}
+
+function onSide([, latitude, altitude]: Coordinate, longitude: number): Coordinate {
+  return [longitude < 0 ? -180 : 180, latitude, altitude]
+}
+
+/** Where the great circle meets the meridian of 180°, with the height there. */
+function crossing(from: Coordinate, to: Coordinate): Coordinate {
+  const [a, b] = [from, to].map(([longitude, latitude]) => {
+    const [lat, lon] = [latitude * RADIANS, longitude * RADIANS]
+    return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)]
+  })
+  const rest = a[1] - b[1]
+  const share = rest === 0 ? 0.5 : a[1] / rest
+  const [x, z] = [a[0] + (b[0] - a[0]) * share, a[2] + (b[2] - a[2]) * share]
+  return [180, Math.atan2(z, Math.abs(x)) / RADIANS, from[2] + (to[2] - from[2]) * share]
+}

@@ -1,0 +1,143 @@
+import type { Outline, Position } from '../model.ts'
+
+/** QGroundControl's `.plan` file (docs.qgroundcontrol.com, "Plan File Format"): what ground stations load and upload. */
+
+export interface PlannedFlight {
+  /** From take-off to landing. Several points at the place of take-off are flown as one climb. */
+  readonly line: readonly Position[]
+  /** One per point. */
+  readonly altitudesMeters: readonly number[]
+  readonly altitudesAre: 'above-sea' | 'above-take-off'
+  /** How high the take-off lies above the sea, where known. */
+  readonly takeOffM?: number
+  readonly cruiseSpeedMs: number
+  /** Outlines to stay out of, which the autopilot then guards too. */
+  readonly keepOut: readonly Outline[]
+}
+
+/** Numbers of MAVLink: MAV_CMD, MAV_FRAME, MAV_AUTOPILOT (12: PX4), MAV_TYPE (2: quadrotor). */
+const NAV_WAYPOINT = 16
+const NAV_LAND = 21
+const NAV_TAKEOFF = 22
+const DO_CHANGE_SPEED = 178
+const FRAME_SEA = 0
+const FRAME_MISSION = 2
+const FRAME_TAKE_OFF = 3
+const PX4 = 12
+const QUADROTOR = 2
+
+/** How QGroundControl shows altitudes: relative to the take-off, or above the sea. */
+const MODE_RELATIVE = 1
+const MODE_SEA = 2
+
+/** Below that a take-off would be none. */
+const LEAST_TAKE_OFF_METERS = 5
+
+type Parameter = number | null
+
+interface SimpleItem {
+  readonly type: 'SimpleItem'
+  readonly AMSLAltAboveTerrain?: null
+  readonly Altitude?: number
+  readonly AltitudeMode?: number
+  readonly autoContinue: true
+  readonly command: number
+  readonly doJumpId: number
+  readonly frame: number
+  readonly params: readonly Parameter[]
+}
+
+/** The plan as an object, to be written as JSON. */
+export function toPlanFile(flight: PlannedFlight) {
+  const home = flight.line[0]
+  return {
+    fileType: 'Plan',
+    version: 1,
+    groundStation: 'QGroundControl',
+    mission: {
+      version: 2,
+      firmwareType: PX4,
+      vehicleType: QUADROTOR,
+      cruiseSpeed: flight.cruiseSpeedMs,
+      hoverSpeed: flight.cruiseSpeedMs,
+      globalPlanAltitudeMode: flight.altitudesAre === 'above-sea' ? MODE_SEA : MODE_RELATIVE,
+      plannedHomePosition: [...home.map(roundDegrees), round(flight.takeOffM ?? 0)],
+      items: missionItems(flight),
+    },
+    geoFence: { version: 2, circles: fenceCircles(flight.keepOut), polygons: fencePolygons(flight.keepOut) },
+    rallyPoints: { version: 2, points: [] },
+  }
+}
+
+/** Straight up, then at cruise speed from point to point, then down. */
+function missionItems(flight: PlannedFlight): SimpleItem[] {
+  const { line, altitudesMeters } = flight
+  const items: SimpleItem[] = []
+  const add = (command: number, [latitude, longitude]: Position, altitude: number) => {
+    const params = [0, 0, 0, null, roundDegrees(latitude), roundDegrees(longitude), round(altitude)]
+    items.push({ ...makeItem(items.length + 1, command, params, frameOf(flight)), ...shownAltitude(flight, altitude) })
+  }
+  const last = line.length - 1
+  const climbed = lastAtTakeOff(line)
+  const floor = flight.altitudesAre === 'above-sea' ? (flight.takeOffM ?? altitudesMeters[0]) : 0
+  add(NAV_TAKEOFF, line[0], Math.max(floor + LEAST_TAKE_OFF_METERS, altitudesMeters[climbed]))
+  items.push(makeItem(items.length + 1, DO_CHANGE_SPEED, [1, flight.cruiseSpeedMs, -1, 0, 0, 0, 0], FRAME_MISSION))
+  for (let index = climbed + 1; index < last; index++) add(NAV_WAYPOINT, line[index], altitudesMeters[index])
+  add(NAV_LAND, line[last], altitudesMeters[last])
+  return items
+}
+
+function lastAtTakeOff(line: readonly Position[]): number {
+  let index = 0
+  while (index + 2 < line.length && line[index + 1][0] === line[0][0] && line[index + 1][1] === line[0][1]) index++
+  return index
+}
+
+function frameOf({ altitudesAre }: PlannedFlight): number {
+  return altitudesAre === 'above-sea' ? FRAME_SEA : FRAME_TAKE_OFF
+}
+
+/** What only places have, for the ground station to show. */
+function shownAltitude({ altitudesAre }: PlannedFlight, altitude: number) {
+  const AltitudeMode = altitudesAre === 'above-sea' ? MODE_SEA : MODE_RELATIVE
+  return { AMSLAltAboveTerrain: null, Altitude: round(altitude), AltitudeMode }
+}
+
+function makeItem(doJumpId: number, command: number, params: readonly Parameter[], frame: number): SimpleItem {
+  return { type: 'SimpleItem', autoContinue: true, command, doJumpId, frame, params }
+}
+
+function fenceCircles(outlines: readonly Outline[]) {
+  return outlines
+    .filter((outline) => outline.kind === 'circle')
+    .map(({ center, radiusMeters }) => ({
+      version: 1,
+      inclusion: false,
+      circle: { center: [...center], radius: round(radiusMeters) },
+    }))
+}
+
+/**
+ * Fences have no holes, so each is reached over a bridge from the outline, forth and back. Autopilots count how often a
+ * ray crosses the outline: the bridge counts twice, that is not at all.
+ */
+function fencePolygons(outlines: readonly Outline[]) {
+  return outlines
+    .filter((outline) => outline.kind === 'polygon')
+    .map(({ outer, holes }) => ({
+      version: 1,
+      inclusion: false,
+      polygon:
+        holes.length === 0 ? outer : [...outer, ...holes.flatMap((hole) => [outer[0], ...hole, hole[0]]), outer[0]],
+    }))
+}
+
+/** To centimetres: plans are read by people too. */
+function round(meters: number): number {
+  return Math.round(meters * 100) / 100
+}
+
+/** To a centimetre, which is also what MAVLink carries. */
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e7) / 1e7
+}

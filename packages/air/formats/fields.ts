@@ -1,0 +1,114 @@
+/** Why a file is refused. The readers are nested deep, so they throw it; `readAirFile` makes a value of it. */
+export class BadAirFile extends Error {}
+
+/** The fields of one object of a file, which knows its way from the top so that refusals can name it. */
+export class Fields {
+  readonly #values: Readonly<Record<string, unknown>>
+  readonly #feature: string
+  readonly #path: string
+
+  /** `feature` names the feature, as "features[3] (LFPG-2)"; `path` leads from there to this object. */
+  constructor(value: unknown, feature: string, path = '') {
+    this.#feature = feature
+    this.#path = path
+    if (!isObject(value)) throw refusal(feature, path, value, 'an object')
+    this.#values = value
+  }
+
+  get(name: string): unknown {
+    return this.#values[name] ?? undefined
+  }
+  has(name: string): boolean {
+    return this.get(name) !== undefined
+  }
+
+  text(name: string): string | undefined {
+    const value = this.get(name)
+    if (value === undefined || typeof value === 'string') return value?.trim()
+    return this.refuse(name, 'a text')
+  }
+
+  /** A text or a number, as identifiers are. */
+  label(name: string): string | undefined {
+    const value = this.get(name)
+    if (typeof value === 'number') return String(value)
+    return this.text(name)
+  }
+
+  number(name: string, limits: { least?: number; most?: number } = {}): number | undefined {
+    const value = this.get(name)
+    if (value === undefined) return undefined
+    const { least = -Infinity, most = Infinity } = limits
+    if (typeof value === 'number' && Number.isFinite(value) && value >= least && value <= most) return value
+    const range = least === -Infinity ? '' : most === Infinity ? ` of at least ${least}` : ` from ${least} to ${most}`
+    return this.refuse(name, `a number${range}`)
+  }
+
+  /** The meaning of a word, from the words that are allowed. */
+  oneOf<Meaning>(
+    name: string,
+    meanings: ReadonlyMap<string, Meaning>,
+    shown = [...meanings.keys()],
+  ): Meaning | undefined {
+    const value = this.get(name)
+    if (value === undefined) return undefined
+    const found = typeof value === 'string' ? meanings.get(value) : undefined
+    return found === undefined ? this.refuse(name, shown.join(', ')) : found
+  }
+
+  list(name: string): readonly unknown[] {
+    const value = this.get(name)
+    if (value === undefined) return []
+    return Array.isArray(value) ? value : this.refuse(name, 'a list')
+  }
+
+  object(name: string): Fields {
+    return new Fields(this.get(name), this.#feature, this.#pathOf(name))
+  }
+  objects(name: string): Fields[] {
+    return this.list(name).map((value, index) => new Fields(value, this.#feature, this.#pathOf(`${name}[${index}]`)))
+  }
+
+  /** For those who read the value themselves: refuses with the field, what it is and what is allowed. */
+  refuse(name: string, allowed: string, given: unknown = this.get(name)): never {
+    throw refusal(this.#feature, this.#pathOf(name), given, allowed)
+  }
+  /** For what a list of allowed values cannot say. */
+  complain(name: string, complaint: string): never {
+    throw new BadAirFile(`${this.#feature}: ${this.#pathOf(name)} ${complaint}`)
+  }
+
+  #pathOf(name: string): string {
+    return this.#path === '' ? name : `${this.#path}.${name}`
+  }
+}
+
+/** The value or, where it is missing, a refusal that says what is allowed. */
+export function required<Value>(value: Value | undefined, fields: Fields, name: string, allowed: string): Value {
+  return value === undefined ? fields.refuse(name, allowed) : value
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** "features[3] (LFPG-2)". */
+export function featureLabel(index: number, ...names: unknown[]): string {
+  const name = names.find((one) => (typeof one === 'string' && one.trim() !== '') || typeof one === 'number')
+  return name === undefined ? `features[${index}]` : `features[${index}] (${shorten(String(name).trim(), 60)})`
+}
+
+function refusal(feature: string, path: string, given: unknown, allowed: string): BadAirFile {
+  const subject = path === '' ? feature : `${feature}: ${path}`
+  return new BadAirFile(`${subject} ${given === undefined ? 'is missing' : `is ${show(given)}`}; allowed: ${allowed}`)
+}
+
+function show(value: unknown): string {
+  if (Array.isArray(value)) return value.length > 4 ? 'a long list' : shorten(JSON.stringify(value) ?? 'a list', 60)
+  if (isObject(value)) return 'an object'
+  return shorten(JSON.stringify(value) ?? String(value), 60)
+}
+
+function shorten(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length)}…`
+}

@@ -1,0 +1,70 @@
+import type { DayMoment, WeeklySlot } from '../model.ts'
+import type { Fields } from './fields.ts'
+
+export const EVERY_DAY = 0b1111111
+const DAY_MINUTES = 1440
+
+/** The words of days that files use, as bits. */
+export const dayBits: ReadonlyMap<string, number> = new Map([
+  ['MON', 1],
+  ['TUE', 2],
+  ['WED', 4],
+  ['THU', 8],
+  ['FRI', 16],
+  ['SAT', 32],
+  ['SUN', 64],
+  ['ANY', EVERY_DAY],
+])
+
+/** Which days; none named is a refusal, as a slot without days would never hold. */
+export function readDays(fields: Fields, name: string): number {
+  const days = fields.list(name)
+  const allowed = [...dayBits.keys()].join(', ')
+  if (days.length === 0) return fields.refuse(name, `a list of ${allowed}`)
+  return days.reduce<number>((bits, day, index) => {
+    const bit = typeof day === 'string' ? dayBits.get(day.toUpperCase()) : undefined
+    return bit === undefined ? fields.refuse(`${name}[${index}]`, allowed, day) : bits | bit
+  }, 0)
+}
+
+/** A time of day: minutes since midnight there, and by how many minutes that place is ahead of UTC. */
+export interface ClockTime {
+  readonly minute: number
+  readonly aheadMinutes: number
+}
+
+/** "08:00", "08:00:00Z", "08:00+02:00"; without a zone it is UTC. */
+export function parseClock(text: string): ClockTime | undefined {
+  const match = /^T?(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:Z|([+-])(\d\d):?(\d\d))?$/i.exec(text)
+  if (!match) return undefined
+  const [, hours, minutes, seconds = '0', sign, aheadHours = '0', aheadRest = '0'] = match
+  const minute = Number(hours) * 60 + Number(minutes) + Number(seconds) / 60
+  if (Number(minutes) > 59 || Number(seconds) > 59 || minute > DAY_MINUTES) return undefined
+  const ahead = Number(aheadHours) * 60 + Number(aheadRest)
+  return { minute, aheadMinutes: sign === '-' ? -ahead : ahead }
+}
+
+/** Files write 23:59 or 23:59:59 for the end of the day; the minute after it is meant too. */
+export function toEndOfDay(time: ClockTime): ClockTime {
+  return time.minute >= DAY_MINUTES - 1 ? { ...time, minute: DAY_MINUTES } : time
+}
+
+export type SlotMoment = ClockTime | Extract<DayMoment, { kind: 'sun' }>
+
+/** In UTC: where that is another day, the days of the week move along. */
+export function makeSlot(days: number, from: SlotMoment, to: SlotMoment): WeeklySlot {
+  const shift = 'minute' in from ? Math.floor((from.minute - from.aheadMinutes) / DAY_MINUTES) : 0
+  return { days: turnDays(days, shift), from: toMoment(from, false), to: toMoment(to, true) }
+}
+
+function turnDays(days: number, by: number): number {
+  const turn = ((by % 7) + 7) % 7
+  return ((days << turn) | (days >> (7 - turn))) & EVERY_DAY
+}
+
+function toMoment(moment: SlotMoment, isEnd: boolean): DayMoment {
+  if (!('minute' in moment)) return moment
+  const minute = (((moment.minute - moment.aheadMinutes) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
+  // Midnight is the end of a day, not the beginning of the one that ends.
+  return { kind: 'clock', minute: isEnd && minute === 0 ? DAY_MINUTES : minute }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { read, refusal } from './testing/read.ts'
+
+const formats = 'ED-269 JSON, ED-318 GeoJSON, GeoJSON, OpenAir text'
+test.each([
+  ['', `test.json: is empty; allowed: ${formats}`],
+  ['Dear all', `test.json: is of no known format; allowed: ${formats}`],
+  ['{"type":"Topology"}', `test.json: is JSON without a list of features; allowed: ${formats}`],
+  ['[1, 2]', `test.json: is JSON without a list of features; allowed: ${formats}`],
+  ['{"features":[{}]}', `test.json: has features, but is of no known format; allowed: ${formats}`],
+])('%j is refused', (text, message) => {
+  expect(refusal(text)).toBe(message)
+})
+test('broken JSON is refused', () => {
+  expect(refusal('{"features": [')).toMatch(/^test\.json: is no sound JSON \(/)
+})
+
+test('five megabytes are read in about a second', () => {
+  const features = Array.from({ length: 20_000 }, (_, index) => {
+    const [x, y] = [(index % 200) * 1.5 - 150, Math.floor(index / 200) * 1.5 - 75]
+    const coordinates = [
+      [
+        [x, y],
+        [x + 0.01, y],
+        [x + 0.01, y + 0.01],
+        [x, y + 0.01],
+        [x, y],
+      ],
+    ]
+    const properties = {
+      id: `zone ${index}`,
+      name: `Zone number ${index}`,
+      rule: 'prohibited',
+      upper_m: 120,
+      message: 'Keep out of here',
+    }
+    return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates } }
+  })
+  const text = JSON.stringify({ type: 'FeatureCollection', features })
+  expect(text.length).toBeGreaterThan(5_000_000)
+  const before = process.cpuUsage()
+  expect(read(text).zones.length).toBe(20_000)
+  const { user, system } = process.cpuUsage(before)
+  // A third of that on a quiet machine.
+  expect((user + system) / 1e6).toBeLessThan(3)
+})

@@ -1,0 +1,71 @@
+import type { AirFile, Validity } from '../model.ts'
+import { looksLikeEd269, readEd269 } from './ed269.ts'
+import { looksLikeEd318, readEd318 } from './ed318.ts'
+import { BadAirFile, isObject } from './fields.ts'
+import { looksLikeOpenAir, readOpenAir } from './openair.ts'
+import { readPlainGeojson } from './plain-geojson.ts'
+import { withUniqueIds } from './unique-ids.ts'
+
+/** Why a file was refused as a whole: which feature, which field, what it is and what is allowed. */
+export interface AirFileProblem {
+  readonly message: string
+}
+
+export function isAirFileProblem(read: AirFile | AirFileProblem): read is AirFileProblem {
+  return 'message' in read
+}
+
+const FORMATS = 'ED-269 JSON, ED-318 GeoJSON, GeoJSON, OpenAir text'
+
+/**
+ * Zones and corridors from a file of any of the four formats, told apart by what is in it. `name` is the file's, for
+ * messages and for ids of what has none; `nowMs` lets it warn of times that are over.
+ */
+export function readAirFile(text: string, name: string, nowMs?: number): AirFile | AirFileProblem {
+  const stem = name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '') || 'zones'
+  try {
+    const read = withUniqueIds(readAnyFormat(text.replace(/^\uFEFF/, ''), stem), stem)
+    const past = nowMs === undefined ? [] : listPast(read, nowMs)
+    const warnings = [...(read.warnings ?? []), ...past]
+    return { ...read, ...(warnings.length > 0 && { warnings }) }
+  } catch (error) {
+    if (error instanceof BadAirFile) return { message: `${name}: ${error.message}` }
+    throw error
+  }
+}
+
+function readAnyFormat(text: string, stem: string): AirFile {
+  if (/^\s*[[{]/.test(text)) return readJson(parseJson(text), stem)
+  if (looksLikeOpenAir(text)) return readOpenAir(text, stem)
+  throw new BadAirFile(`is ${text.trim() === '' ? 'empty' : 'of no known format'}; allowed: ${FORMATS}`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new BadAirFile(`is no sound JSON (${error instanceof Error ? error.message.slice(0, 120) : 'unreadable'})`)
+  }
+}
+
+function readJson(value: unknown, stem: string): AirFile {
+  const file = isObject(value) && value.type === 'Feature' ? { type: 'FeatureCollection', features: [value] } : value
+  if (!isObject(file) || !Array.isArray(file.features)) {
+    throw new BadAirFile(`is JSON without a list of features; allowed: ${FORMATS}`)
+  }
+  if (looksLikeEd269(file)) return readEd269(file)
+  if (looksLikeEd318(file)) return readEd318(file)
+  if (file.type === 'FeatureCollection') return readPlainGeojson(file, stem)
+  throw new BadAirFile(`has features, but is of no known format; allowed: ${FORMATS}`)
+}
+
+/** Of zones and corridors that will never be in force again. */
+function listPast({ zones, corridors }: AirFile, nowMs: number): string[] {
+  const isPast = (times: readonly Validity[]) =>
+    times.length > 0 && times.every(({ untilMs }) => untilMs !== undefined && untilMs <= nowMs)
+  const over = [...zones, ...corridors].filter(({ times }) => isPast(times)).map(({ id }) => id)
+  if (over.length === 0) return []
+  const names = over.slice(0, 10).join(', ')
+  const more = over.length > 10 ? ` and ${over.length - 10} more` : ''
+  return [`the times of these are over, they will never be in force: ${names}${more}`]
+}

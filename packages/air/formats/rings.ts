@@ -1,0 +1,123 @@
+import type { Polygon, Position } from '../model.ts'
+import { type Crossing, type Edges, findCrossing, shorterWay, unrolledEdges } from './crossing.ts'
+
+const EARTH_RADIUS_METERS = 6_371_008.8
+const RADIANS = Math.PI / 180
+
+/** Edges are straight on the map of degrees; routes fly great circles. So far apart may both be. */
+const TOLERANCE_METERS = 2
+const MOST_PIECES = 1000
+
+/** A polygon as the search wants it, or what is wrong with it, to follow the name of the field. */
+export function makePolygon(
+  outer: readonly Position[],
+  holes: readonly (readonly Position[])[],
+): Polygon | { readonly complaint: string } {
+  const rings = [outer, ...holes].map(withoutRepeats)
+  for (const [index, ring] of rings.entries()) {
+    const what = index === 0 ? 'the outline' : `hole ${index}`
+    if (ring.length < 3) return { complaint: `has fewer than 3 different corners in ${what}; allowed: at least 3` }
+  }
+  const crossing = findCrossing(rings)
+  if (crossing === 'too tangled') return { complaint: 'is too tangled to be checked; allowed: simpler outlines' }
+  if (crossing) return { complaint: describeCrossing(crossing) }
+  if (doubleArea(rings[0]) === 0 && !isAroundPole(rings[0]))
+    return { complaint: 'has no area: all corners lie on one line' }
+  const edges = unrolledEdges([rings[0]])
+  // Rings do not cross, so one corner tells; but corners that touch the outline tell nothing.
+  const outside = rings.findIndex((ring, index) => index > 0 && !ring.slice(0, 8).some((one) => isInside(one, edges)))
+  if (outside > 0) return { complaint: `has its hole ${outside} outside of its outline; allowed: holes within it` }
+  const [shape, ...cut] = rings.map((ring) => onePole(alongParallels(ring)))
+  if ([shape, ...cut].some((ring) => ring.length < 3)) return { complaint: 'has no area: it is a line to a pole' }
+  return { kind: 'polygon', outer: shape, holes: cut }
+}
+
+/** Neither the first corner once more at the end, nor twice the same, nor a needle forth and back. */
+export function withoutRepeats(ring: readonly Position[]): Position[] {
+  const kept: Position[] = []
+  for (const corner of ring) {
+    if (isSame(kept.at(-1), corner)) continue
+    kept.push(corner)
+    while (kept.length >= 3 && isSame(kept.at(-1), kept.at(-3))) kept.splice(-2)
+  }
+  while (kept.length > 1 && isSame(kept[0], kept.at(-1))) kept.pop()
+  while (kept.length >= 3 && isSame(kept[1], kept.at(-1))) kept.splice(0, 1)
+  return kept
+}
+
+function isSame(a: Position | undefined, b: Position | undefined): boolean {
+  if (!a || !b || a[0] !== b[0]) return false
+  return a[1] === b[1] || Math.abs(a[1] - b[1]) === 360
+}
+
+/** Positive when counter-clockwise on a map; in square degrees, across the antimeridian too. */
+export function doubleArea(ring: readonly Position[]): number {
+  const edges = unrolledEdges([ring])
+  let sum = 0
+  const [x0, y0] = edges
+  for (let edge = 0; edge < edges.length; edge += 4) {
+    sum += (edges[edge] - x0) * (edges[edge + 3] - y0) - (edges[edge + 2] - x0) * (edges[edge + 1] - y0)
+  }
+  return sum
+}
+
+/** Whether one comes back a full turn later. */
+function isAroundPole(ring: readonly Position[]): boolean {
+  const edges = unrolledEdges([ring])
+  return edges[0] !== edges[edges.length - 2]
+}
+
+function isInside([latitude, longitude]: Position, edges: Edges): boolean {
+  const x = edges[0] + shorterWay(shorterWay(0, edges[0] % 360), longitude)
+  let inside = false
+  for (let edge = 0; edge < edges.length; edge += 4) {
+    const [x1, y1, x2, y2] = [edges[edge], edges[edge + 1], edges[edge + 2], edges[edge + 3]]
+    if (y1 > latitude !== y2 > latitude && x < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1) inside = !inside
+  }
+  return inside
+}
+
+/** More corners on long edges, as a border along a parallel is no great circle: 300 m apart after 100 km. */
+function alongParallels(ring: readonly Position[]): Position[] {
+  const dense: Position[] = []
+  for (const [index, corner] of ring.entries()) {
+    const next = ring[(index + 1) % ring.length]
+    const way = shorterWay(corner[1], next[1])
+    const pieces = piecesOf(corner[0], next[0], way)
+    dense.push(corner)
+    for (let piece = 1; piece < pieces; piece++) {
+      const share = piece / pieces
+      const latitude = corner[0] + (next[0] - corner[0]) * share
+      dense.push([latitude, shorterWay(0, corner[1] + way * share)])
+    }
+  }
+  return dense
+}
+
+/** By the sagitta of the arc, which shrinks with the square of the number of pieces. */
+function piecesOf(latitudeA: number, latitudeB: number, way: number): number {
+  const latitude = Math.min(Math.max(Math.abs(latitudeA), Math.abs(latitudeB)), 89.9) * RADIANS
+  const east = way * RADIANS * Math.cos(latitude) * EARTH_RADIUS_METERS
+  const north = (latitudeB - latitudeA) * RADIANS * EARTH_RADIUS_METERS
+  const sagitta = (Math.abs(east) * Math.hypot(east, north) * Math.tan(latitude)) / (8 * EARTH_RADIUS_METERS)
+  return Math.min(MOST_PIECES, Math.max(1, Math.ceil(Math.sqrt(sagitta / TOLERANCE_METERS))))
+}
+
+/** On the map of degrees a pole is a line; on earth it is one point. */
+function onePole(ring: readonly Position[]): Position[] {
+  return ring.filter(([latitude], index) => {
+    const [before] = ring[(index + ring.length - 1) % ring.length]
+    return Math.abs(latitude) < 90 || latitude !== before
+  })
+}
+
+function describeCrossing({ first, second, at }: Crossing): string {
+  const edge = ([a, b]: readonly [Position, Position]) => `from ${showPosition(a)} to ${showPosition(b)}`
+  return `crosses itself at ${showPosition(at)}: the edge ${edge(first)} crosses the edge ${edge(second)}; allowed: outlines without crossings`
+}
+
+/** Latitude first, as everywhere in messages. */
+export function showPosition([latitude, longitude]: Position): string {
+  const show = (degrees: number) => String(Math.round(degrees * 1e6) / 1e6)
+  return `[${show(latitude)}, ${show(longitude)}]`
+}

@@ -1,0 +1,29 @@
+import type { AirFile } from '../model.ts'
+
+/**
+ * Ids are what authorisations are given for: the second of the same name gets a number. For those made here of names,
+ * which begin with `stem`, that is nothing to warn of.
+ */
+export function withUniqueIds(file: AirFile, stem: string): AirFile {
+  const taken = new Set<string>()
+  const nextNumber = new Map<string, number>()
+  const renamed: string[] = []
+  const unique = <Item extends { readonly id: string }>(item: Item): Item => {
+    let id = item.id
+    for (let number = nextNumber.get(item.id) ?? 2; taken.has(id); number++) {
+      id = `${item.id}~${number}`
+      nextNumber.set(item.id, number + 1)
+    }
+    taken.add(id)
+    if (id === item.id) return item
+    if (!id.startsWith(`${stem}:`)) renamed.push(id)
+    return { ...item, id }
+  }
+  const zones = file.zones.map(unique)
+  const corridors = file.corridors.map(unique)
+  if (renamed.length === 0) return { ...file, zones, corridors }
+  const shown = renamed.slice(0, 10).join(', ')
+  const more = renamed.length > 10 ? ` and ${renamed.length - 10} more` : ''
+  const warning = `ids must differ; those used twice were numbered: ${shown}${more}`
+  return { ...file, zones, corridors, warnings: [...(file.warnings ?? []), warning] }
+}

@@ -1,0 +1,71 @@
+import type { Outline, Position } from '../model.ts'
+import {
+  angleBetween,
+  dot,
+  LEAST_RADIUS_METERS,
+  toPosition,
+  toSurface,
+  toVector,
+  unit,
+  type Vector,
+} from './ellipsoid.ts'
+
+/** A round piece of the earth: its middle, and how far it reaches, in radians from the middle of the earth. */
+export interface Cap {
+  readonly center: Vector
+  readonly angle: number
+}
+
+export type Box = readonly [west: number, south: number, east: number, north: number]
+
+const DEGREES = 180 / Math.PI
+/** Latitudes are measured on the ellipsoid, angles from its middle: small ones differ by up to 0.7 %. */
+const SLACK = 1.01
+const SLACK_DEGREES = 1e-6
+
+export function capAround(center: Vector, meters: number): Cap {
+  return { center, angle: Math.min(Math.PI, meters / LEAST_RADIUS_METERS) }
+}
+
+export function capOfOutline(outline: Outline): Cap {
+  if (outline.kind === 'circle') return capAround(toVector(outline.center), outline.radiusMeters)
+  return capOfLine(outline.outer)
+}
+
+/** Great circles between points of a cap stay in it. */
+export function capOfLine(line: readonly Position[]): Cap {
+  const vectors = line.map(toVector)
+  const sum = vectors.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y, z: a.z + b.z }))
+  const isBalanced = Math.hypot(sum.x, sum.y, sum.z) < 1
+  const center = isBalanced ? vectors[0] : toSurface(unit(sum))
+  return { center, angle: vectors.reduce((widest, vector) => Math.max(widest, angleBetween(center, vector)), 0) }
+}
+
+/** By cosines, since this is asked of every zone near; where rounding could tell otherwise they meet. */
+export function capsMeet(a: Cap, b: Cap): boolean {
+  const angle = a.angle + b.angle
+  if (angle >= Math.PI) return true
+  const cosine = dot(a.center, b.center) / Math.sqrt(dot(a.center, a.center) * dot(b.center, b.center))
+  return cosine >= Math.cos(angle) - 1e-12
+}
+
+/** In degrees; two when the antimeridian lies within. */
+export function boxesOf({ center, angle }: Cap): Box[] {
+  const [latitude, longitude] = toPosition(center)
+  const reach = angle * DEGREES * SLACK + SLACK_DEGREES
+  const [south, north] = [latitude - reach, latitude + reach]
+  if (south <= -90 || north >= 90 || reach >= 90) return [[-180, Math.max(-90, south), 180, Math.min(90, north)]]
+  const wide = Math.asin(Math.min(1, Math.sin(reach / DEGREES) / Math.cos(latitude / DEGREES))) * DEGREES
+  const [west, east] = [longitude - wide, longitude + wide]
+  if (west < -180)
+    return [
+      [west + 360, south, 180, north],
+      [-180, south, east, north],
+    ]
+  if (east > 180)
+    return [
+      [west, south, 180, north],
+      [-180, south, east - 360, north],
+    ]
+  return [[west, south, east, north]]
+}

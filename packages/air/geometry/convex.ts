@@ -1,0 +1,94 @@
+import { orient2d } from 'robust-predicates'
+import type { Point } from './frame.ts'
+
+/**
+ * A convex shape: its corners counterclockwise, no three of them in a line. All questions are answered for the numbers as they are
+ * (Shewchuk's predicates): touching an edge or a corner is never taken for entering, nor the other way round.
+ */
+export interface Convex {
+  readonly xs: Float64Array
+  readonly ys: Float64Array
+}
+
+/** More than 0 when c lies to the left of the way from a to b. `orient2d` has it the other way round: its y points down. */
+export function turn(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
+  return -orient2d(ax, ay, bx, by, cx, cy)
+}
+
+/** Andrew's monotone chain. */
+export function convexHull(points: readonly Point[]): Convex {
+  const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y)
+  const hull: Point[] = []
+  for (const point of sorted) extend(hull, 0, point)
+  // Back along the other side; the last point of the one is the first of the other.
+  const turning = hull.length - 1
+  for (let at = sorted.length - 2; at >= 0; at--) extend(hull, turning, sorted[at])
+  hull.pop()
+  return { xs: Float64Array.from(hull, ({ x }) => x), ys: Float64Array.from(hull, ({ y }) => y) }
+}
+
+/** Adds a point to a chain that turns left only, and drops what no longer does. */
+function extend(chain: Point[], first: number, point: Point): void {
+  while (chain.length > first + 1) {
+    const last = chain[chain.length - 1]
+    const before = chain[chain.length - 2]
+    if (turn(before.x, before.y, last.x, last.y, point.x, point.y) > 0) break
+    chain.pop()
+  }
+  const last = chain[chain.length - 1]
+  if (!last || last.x !== point.x || last.y !== point.y) chain.push(point)
+}
+
+/** Whether a ring turns one way only, and once around. */
+export function isConvexRing(ring: readonly Point[]): boolean {
+  let [left, right, sum] = [false, false, 0]
+  for (let at = 0; at < ring.length; at++) {
+    const [a, b, c] = [ring[at], ring[(at + 1) % ring.length], ring[(at + 2) % ring.length]]
+    const side = turn(a.x, a.y, b.x, b.y, c.x, c.y)
+    if (side > 0) left = true
+    else if (side < 0) right = true
+    sum += Math.atan2(side, (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y))
+  }
+  return left !== right && Math.abs(Math.abs(sum) - 2 * Math.PI) < 1e-6
+}
+
+/**
+ * Whether a line from a to b has a point strictly inside. Two convex sets are apart when a line along an edge of one of them
+ * separates them: one of the shape's edges, or the line itself.
+ */
+export function enters({ xs, ys }: Convex, ax: number, ay: number, bx: number, by: number): boolean {
+  const count = xs.length
+  let isLeft = false
+  let isRight = false
+  for (let at = 0, before = count - 1; at < count; before = at++) {
+    if (
+      turn(xs[before], ys[before], xs[at], ys[at], ax, ay) <= 0 &&
+      turn(xs[before], ys[before], xs[at], ys[at], bx, by) <= 0
+    )
+      return false
+    const side = turn(ax, ay, bx, by, xs[at], ys[at])
+    if (side > 0) isLeft = true
+    else if (side < 0) isRight = true
+  }
+  return (isLeft && isRight) || (ax === bx && ay === by)
+}
+
+export function containsStrictly({ xs, ys }: Convex, x: number, y: number): boolean {
+  for (let at = 0, before = xs.length - 1; at < xs.length; before = at++) {
+    if (turn(xs[before], ys[before], xs[at], ys[at], x, y) <= 0) return false
+  }
+  return true
+}
+
+/** Which part of the line from a to b lies inside, as shares of it; undefined: none. For times, so rounding is allowed. */
+export function sharesInside({ xs, ys }: Convex, ax: number, ay: number, bx: number, by: number) {
+  let [first, last] = [0, 1]
+  for (let at = 0, before = xs.length - 1; at < xs.length; before = at++) {
+    const start = turn(xs[before], ys[before], xs[at], ys[at], ax, ay)
+    const end = turn(xs[before], ys[before], xs[at], ys[at], bx, by)
+    if (start <= 0 && end <= 0) return undefined
+    if (start < 0) first = Math.max(first, start / (start - end))
+    else if (end < 0) last = Math.min(last, start / (start - end))
+  }
+  return first < last ? ([first, last] as const) : undefined
+}

@@ -1,0 +1,45 @@
+import { cross, dot, toPosition, toSurface, unit, type Vector } from './ellipsoid.ts'
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/**
+ * A flat map around one point, in metres: everything is projected from the middle of the earth (gnomonic), so shortest
+ * ways are straight lines on it, and what touches or crosses here does so on the earth. Only for what is near: it shows
+ * less than half of the earth, and enlarges with the square of the distance (by 0.03 % at 100 km).
+ */
+export class Frame {
+  readonly #up: Vector
+  readonly #east: Vector
+  readonly #north: Vector
+  readonly #radius: number
+  readonly center: Vector
+
+  constructor(center: Vector) {
+    const up = unit(center)
+    const [, longitude] = toPosition(center)
+    const radians = (longitude * Math.PI) / 180
+    this.center = center
+    this.#up = up
+    this.#east = { x: -Math.sin(radians), y: Math.cos(radians), z: 0 }
+    this.#north = cross(up, this.#east)
+    this.#radius = Math.sqrt(dot(center, center))
+  }
+
+  /** The point need not lie on the surface. */
+  project(vector: Vector): Point {
+    const scale = this.#radius / dot(vector, this.#up)
+    return { x: dot(vector, this.#east) * scale, y: dot(vector, this.#north) * scale }
+  }
+
+  lift(x: number, y: number): Vector {
+    const [up, east, north, radius] = [this.#up, this.#east, this.#north, this.#radius]
+    return toSurface({
+      x: up.x * radius + east.x * x + north.x * y,
+      y: up.y * radius + east.y * x + north.y * y,
+      z: up.z * radius + east.z * x + north.z * y,
+    })
+  }
+}

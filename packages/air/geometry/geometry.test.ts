@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import type { Position } from '../model.ts'
+import { circle, corners, offset, polygon } from '../testing/draw-zones.ts'
+import { randomFrom } from '../testing/random.ts'
+import { boxesOf, capAround, capOfLine, capsMeet } from './cap.ts'
+import { containsStrictly, convexHull, enters, isConvexRing, sharesInside } from './convex.ts'
+import { between, metersBetween, toPosition, toSurface, toVector } from './ellipsoid.ts'
+import { Frame } from './frame.ts'
+import { isInside } from './inside.ts'
+import { areWithin } from './segments.ts'
+
+describe('the earth', () => {
+  test('lengths are those of the ellipsoid', () => {
+    const meters = (a: Position, b: Position) => metersBetween(toVector(a), toVector(b))
+    // A degree along the equator, and along a meridian at the equator and at the pole.
+    expect(meters([0, 10], [0, 11])).toBeCloseTo(111_319.49, 0)
+    expect(meters([-0.5, 10], [0.5, 10])).toBeCloseTo(110_574.3, 0)
+    expect(meters([89, 10], [90, 10])).toBeCloseTo(111_693.9, 0)
+    expect(meters([10, 179.5], [10, -179.5])).toBeCloseTo(meters([10, 5], [10, 6]), 6)
+  })
+
+  test('positions come back from vectors, everywhere', () => {
+    for (const position of [
+      [48, 11],
+      [-89.9, 170],
+      [0, -180],
+      [90, 0],
+    ] as Position[]) {
+      const back = toPosition(toSurface(toVector(position)))
+      expect(metersBetween(toVector(back), toVector(position))).toBeLessThan(1e-6)
+    }
+  })
+
+  test('great circles are straight on a frame', () => {
+    const [a, b] = [toVector([47.5, 10.5]), toVector([48.6, 12])]
+    const frame = new Frame(toVector([48, 11]))
+    const [p, q, m] = [frame.project(a), frame.project(b), frame.project(between(a, b, 0.3))]
+    const off = (q.x - p.x) * (m.y - p.y) - (q.y - p.y) * (m.x - p.x)
+    expect(Math.abs(off) / Math.hypot(q.x - p.x, q.y - p.y)).toBeLessThan(1e-6)
+    expect(metersBetween(frame.lift(p.x, p.y), a)).toBeLessThan(1e-6)
+  })
+})
+
+describe('convex shapes', () => {
+  const square = convexHull([
+    { x: 0, y: 0 },
+    { x: 2, y: 0 },
+    { x: 2, y: 2 },
+    { x: 0, y: 2 },
+    { x: 1, y: 0 },
+    { x: 1, y: 1 },
+    { x: 0, y: 0 },
+  ])
+
+  test('a hull has corners only, counterclockwise', () => {
+    expect([...square.xs]).toEqual([0, 2, 2, 0])
+    expect([...square.ys]).toEqual([0, 0, 2, 2])
+  })
+
+  test('touching is not entering', () => {
+    expect(enters(square, -1, 0, 3, 0)).toBe(false)
+    expect(enters(square, -1, 1, 1, 3)).toBe(false)
+    expect(enters(square, 0, 0, -1, -1)).toBe(false)
+    expect(enters(square, 2, 0, 2, 2)).toBe(false)
+    expect(enters(square, -1, Number.MIN_VALUE, 3, Number.MIN_VALUE)).toBe(true)
+    expect(enters(square, 0, 0, 2, 2)).toBe(true)
+    expect(enters(square, 0.5, 0.5, 0.6, 0.6)).toBe(true)
+    expect(enters(square, -2, 1, -1, 1)).toBe(false)
+    expect(containsStrictly(square, 1, 1)).toBe(true)
+    expect(containsStrictly(square, 2, 1)).toBe(false)
+  })
+
+  test('entering agrees with the part inside, on random lines', () => {
+    const random = randomFrom(5)
+    for (let at = 0; at < 2000; at++) {
+      const line = Array.from({ length: 4 }, () => Math.floor(random() * 9) / 2 - 1) as [number, number, number, number]
+      if (line[0] === line[2] && line[1] === line[3]) continue
+      expect(enters(square, ...line), `${line}`).toBe(sharesInside(square, ...line) !== undefined)
+    }
+    expect(sharesInside(square, -1, 1, 3, 1)).toEqual([0.25, 0.75])
+  })
+
+  test('which rings are convex', () => {
+    const ring = (points: readonly (readonly [number, number])[]) => isConvexRing(points.map(([x, y]) => ({ x, y })))
+    expect(ring(corners(0, 0, 1, 1))).toBe(true)
+    expect(ring([...corners(0, 0, 1, 1)].reverse())).toBe(true)
+    expect(
+      ring([
+        [0, 0],
+        [2, 0],
+        [1, 0.5],
+        [1, 2],
+      ]),
+    ).toBe(false)
+    // A star with five points turns one way only, but twice around.
+    expect(ring([0, 2, 4, 1, 3].map((k) => [Math.cos(k * 1.2566), Math.sin(k * 1.2566)] as const))).toBe(false)
+  })
+
+  test('lines within a distance of each other', () => {
+    const line = { ax: 0, ay: 0, bx: 10, by: 0 }
+    expect(areWithin({ ax: 3, ay: 2, bx: 3, by: 2 }, line, 2)).toBe(true)
+    expect(areWithin({ ax: 3, ay: 2, bx: 3, by: 2 }, line, 1.9)).toBe(false)
+    expect(areWithin({ ax: 3, ay: -5, bx: 4, by: 5 }, line, 0.1)).toBe(true)
+    expect(areWithin({ ax: 12, ay: 0, bx: 14, by: 5 }, line, 1.9)).toBe(false)
+    expect(areWithin({ ax: 12, ay: 0, bx: 14, by: 5 }, line, 2)).toBe(true)
+  })
+})
+
+describe('inside', () => {
+  test.each([[[48, 11]], [[10, 180]], [[90, 0]], [[-90, 12]]] as [Position][])('of rings around %s', (middle) => {
+    const ring = polygon(middle, corners(-1000, -1000, 1000, 1000), [corners(-500, -500, 500, 500)])
+    const inside = (east: number, north: number) => isInside(ring, toVector(offset(middle, east, north)))
+    expect(inside(700, 700)).toBe(true)
+    expect(inside(-700, 0)).toBe(true)
+    expect(inside(0.5, 0.5)).toBe(false)
+    expect(inside(1010, 0)).toBe(false)
+    expect(isInside(circle(middle, 1000), toVector(offset(middle, 0, 999)))).toBe(true)
+    expect(isInside(circle(middle, 1000), toVector(offset(middle, 0, 1001)))).toBe(false)
+  })
+})
+
+describe('caps', () => {
+  test('boxes hold the cap, over the antimeridian and the poles', () => {
+    const random = randomFrom(8)
+    for (let at = 0; at < 500; at++) {
+      const center: Position = [random() * 180 - 90, random() * 360 - 180]
+      const meters = random() * 500_000
+      const boxes = boxesOf(capAround(toVector(center), meters))
+      const [latitude, longitude] = offset(center, (random() - 0.5) * meters, (random() - 0.5) * meters)
+      const isHeld = boxes.some(
+        ([west, south, east, north]) =>
+          longitude >= west && longitude <= east && latitude >= south && latitude <= north,
+      )
+      expect(isHeld, `${center} ${meters}`).toBe(true)
+    }
+  })
+
+  test('meet when they touch', () => {
+    const cap = capOfLine([
+      [0, 0],
+      [0, 1],
+    ])
+    expect(capsMeet(cap, capAround(toVector([0, 2]), 115_000))).toBe(true)
+    expect(capsMeet(cap, capAround(toVector([0, 2]), 105_000))).toBe(false)
+  })
+})

@@ -1,0 +1,31 @@
+import type { Outline, Position } from '../model.ts'
+import { cross, dot, metersBetween, toVector, unit, type Vector } from './ellipsoid.ts'
+import { vectorsOf } from './ring-vectors.ts'
+
+/**
+ * Whether a point lies in an outline. For rings: how often it goes around the point, odd is inside. Seen from the point itself, so
+ * it holds at the poles and across the antimeridian; a ring that crosses itself is inside where it goes round once.
+ */
+export function isInside(outline: Outline, point: Vector): boolean {
+  if (outline.kind === 'circle') return metersBetween(toVector(outline.center), point) <= outline.radiusMeters
+  return goesAround(outline.outer, point) && !outline.holes.some((hole) => goesAround(hole, point))
+}
+
+function goesAround(ring: readonly Position[], point: Vector): boolean {
+  const up = unit(point)
+  const east = Math.hypot(up.x, up.y) < 1e-9 ? { x: 1, y: 0, z: 0 } : unit({ x: -up.y, y: up.x, z: 0 })
+  const north = cross(up, east)
+  const bearing = (vector: Vector) => Math.atan2(dot(vector, east), dot(vector, north))
+  const corners = vectorsOf(ring)
+  let sum = 0
+  let before = bearing(corners[corners.length - 1])
+  for (const corner of corners) {
+    const next = bearing(corner)
+    let turned = next - before
+    if (turned > Math.PI) turned -= 2 * Math.PI
+    else if (turned < -Math.PI) turned += 2 * Math.PI
+    sum += turned
+    before = next
+  }
+  return Math.abs(Math.round(sum / (2 * Math.PI))) % 2 === 1
+}

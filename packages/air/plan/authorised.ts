@@ -1,0 +1,38 @@
+import { capAround } from '../geometry/cap.ts'
+import { metersBetween } from '../geometry/ellipsoid.ts'
+import { Scene } from '../scene/scene.ts'
+import type { ZoneVolume } from '../sky.ts'
+import type { Passage } from './fly-between.ts'
+import type { FlightPlanner } from './planner.ts'
+import { zonesAtStop } from './stop-zones.ts'
+import { blocksAtCruise, type Window } from './zone-blocks.ts'
+
+/** The zones that `authorisations` names and that a way between two stops really enters, or comes nearer to than the margin. */
+export function authorisedOn(
+  planner: FlightPlanner,
+  index: number,
+  passage: Passage,
+  { fromMs, untilMs }: Window,
+): ZoneVolume[] {
+  if (!planner.hasAuthorisations) return []
+  const { frame, path } = passage
+  const farthest = Math.max(0, ...path.legs.map(({ to }) => metersBetween(frame.center, to.vector)))
+  const reach = farthest + metersBetween(frame.center, path.legs[0].from.vector) + planner.marginM * 1.1
+  const volumes = planner.sky.zonesNear(capAround(frame.center, reach)).filter((volume) => planner.isAuthorised(volume))
+  if (volumes.length === 0) return []
+  const { blocks } = blocksAtCruise(volumes, planner.altitudeM, planner.ground, { fromMs, untilMs })
+  const ends = [planner.stops[index].at, planner.stops[index + 1].at]
+  const scene = new Scene(frame, blocks, planner.marginM, reach, ends)
+  const found = new Set<ZoneVolume>()
+  let time = fromMs
+  for (const { from, to, seconds } of path.legs) {
+    const leg = { ax: from.x, ay: from.y, bx: to.x, by: to.y, fromMs: time, untilMs: time + seconds * 1000 }
+    for (const block of scene.blocksOn(leg)) found.add(blocks[block].volume)
+    time = leg.untilMs
+  }
+  for (const stop of [index, index + 1]) {
+    for (const { volume } of zonesAtStop(planner, stop, { fromMs, untilMs }, 'ever', planner.isAuthorised))
+      found.add(volume)
+  }
+  return [...found]
+}

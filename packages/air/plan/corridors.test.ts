@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { expectFlight, expectRefusal, here, minutes, since, wall } from '../testing/ask-flight.ts'
+import { drawCorridor } from '../testing/draw-zones.ts'
+
+describe('corridors', () => {
+  const lane = drawCorridor('lane', [here(-4500, 300), here(4500, 300)])
+
+  test('are followed where they help', () => {
+    const flight = expectFlight([], {}, [lane])
+    expect(flight.path).toBe('mixed')
+    expect(flight.corridors).toMatchObject([{ id: 'lane' }])
+    expect(flight.corridorMeters).toBeGreaterThan(7500)
+    expect(flight.line.length).toBeLessThan(12)
+    expect(expectFlight([], { corridors: 'ignore' }, [lane]).path).toBe('direct')
+    expect(expectFlight([], {}, [drawCorridor('far', [here(-4500, 4000), here(4500, 4000)])]).path).toBe('direct')
+  })
+
+  test('direction, times and band are kept', () => {
+    const back = drawCorridor('back', [here(4500, 300), here(-4500, 300)], { direction: 'forward' })
+    expect(expectFlight([], {}, [back]).path).toBe('direct')
+    expect(expectFlight([], { from: here(5000, 0), to: here(-5000, 0) }, [back]).path).toBe('mixed')
+    expect(expectFlight([], {}, [{ ...lane, times: since(minutes(60)) }]).path).toBe('direct')
+    expect(
+      expectFlight([], { altitudeM: 80 }, [{ ...lane, band: { upper: { meters: 79, above: 'ground' } } }]).path,
+    ).toBe('direct')
+    expect(
+      expectFlight([], { altitudeM: 80 }, [{ ...lane, band: { upper: { meters: 80, above: 'ground' } } }]).path,
+    ).toBe('mixed')
+  })
+
+  test('without a wish the altitude is that of the corridor', () => {
+    const low = {
+      ...lane,
+      band: { lower: { meters: 40, above: 'ground' }, upper: { meters: 60, above: 'ground' } },
+    } as const
+    expect(expectFlight([], {}, [low])).toMatchObject({ path: 'mixed', cruiseAltitudeM: 60 })
+  })
+
+  test('zones rule over them', () => {
+    const flight = expectFlight([wall()], {}, [lane])
+    expect(flight.zonesAvoided.map(({ id }) => id)).toEqual(['wall'])
+    expect(flight.distanceMeters).toBeGreaterThan(11_000)
+  })
+
+  test('only: nothing but the way there is flown outside, however far it is', () => {
+    const far = drawCorridor('far', [here(-4500, 4000), here(4500, 4000)])
+    const flight = expectFlight([], { corridors: 'only' }, [far])
+    expect(flight.corridors).toMatchObject([{ id: 'far' }])
+    expect(flight.corridorMeters).toBeCloseTo(9000, -1)
+    expect(expectRefusal([], { corridors: 'only' })).toEqual({ kind: 'no-corridor', field: 'to' })
+    const torn = [
+      drawCorridor('one', [here(-4500, 0), here(-1000, 0)]),
+      drawCorridor('two', [here(1000, 0), here(4500, 0)]),
+    ]
+    expect(expectFlight([], { corridors: 'only' }, torn).corridors).toHaveLength(1)
+  })
+
+  test('crossing corridors are changed where they cross', () => {
+    const cross = [
+      drawCorridor('east', [here(-5000, 100), here(3000, 100)]),
+      drawCorridor('north', [here(2000, -1000), here(2000, 6000)]),
+    ]
+    const flight = expectFlight([], { corridors: 'only', to: here(2000, 6000), from: here(-5000, 100) }, cross)
+    expect(flight.path).toBe('corridor')
+    expect(flight.corridors.map(({ id }) => id)).toEqual(['east', 'north'])
+    expect(flight.distanceMeters).toBeCloseTo(7000 + 5900, -1)
+  })
+
+  test('a detour for a corridor that the range does not allow is not made', () => {
+    const aircraft = { rangeKm: 11.03, reservePct: 0 }
+    const bent = drawCorridor('bent', [here(-5000, 200), here(0, 900), here(5000, 200)])
+    expect(expectFlight([], {}, [bent]).corridorMeters).toBeGreaterThan(0)
+    expect(expectFlight([], { aircraft }, [bent]).path).toBe('direct')
+  })
+})

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import type { Position } from '../model.ts'
+import { expectFlight, expectRefusal, here, origin, wall } from '../testing/ask-flight.ts'
+import { block, circle, corners, drawZone, polygon } from '../testing/draw-zones.ts'
+import { lengthOfLine } from './profile.ts'
+
+describe('the way', () => {
+  test('nothing in the way: straight, up at the start and down at the end', () => {
+    const flight = expectFlight([])
+    expect(flight.distanceMeters).toBeCloseTo(10_000, -1)
+    expect(flight.distanceMeters).toBeCloseTo(flight.directMeters, 6)
+    expect(flight.line[0]).toEqual(here(-5000, 0))
+    expect(flight.line[1]).toEqual(here(-5000, 0))
+    expect(flight.line.at(-1)).toEqual(here(5000, 0))
+    expect([flight.altitudesMeters[0], flight.altitudesMeters[1], flight.altitudesMeters.at(-1)]).toEqual([0, 100, 0])
+    expect(flight.altitudesMeters).toHaveLength(flight.line.length)
+    expect(flight).toMatchObject({
+      path: 'direct',
+      altitudesAre: 'above-take-off',
+      cruiseAltitudeM: 100,
+      zonesAvoided: [],
+    })
+    expect(flight.durationSeconds).toBeCloseTo(flight.distanceMeters / 15 + 2 * (100 / 3), 6)
+    expect(flight.energy.neededPct).toBeCloseTo((flight.durationSeconds * 15) / 300, 6)
+  })
+
+  test('around a wall, at the margin, by its corners', () => {
+    const flight = expectFlight([wall()])
+    const exact = 2 * Math.hypot(4800, 3000) + 400
+    expect(flight.distanceMeters).toBeGreaterThan(exact)
+    expect(flight.distanceMeters).toBeLessThan(exact + 2 * Math.PI * 30)
+    expect(lengthOfLine(flight.line)).toBeCloseTo(flight.distanceMeters, 3)
+    expect(flight.zonesAvoided.map(({ id }) => id)).toEqual(['wall'])
+  })
+
+  test('around a circle: two tangents and an arc', () => {
+    const flight = expectFlight([drawZone('round', circle(origin, 2000))])
+    const radius = 2030
+    const exact = 2 * Math.sqrt(5000 ** 2 - radius ** 2) + 2 * radius * Math.asin(radius / 5000)
+    expect(flight.distanceMeters).toBeGreaterThan(exact)
+    expect(flight.distanceMeters).toBeLessThan(exact * 1.003)
+  })
+
+  test('out of a bay, through a gap that is wide enough, not through one that is not', () => {
+    const bay = polygon(origin, [
+      [-1000, -1000],
+      [3000, -1000],
+      [3000, -900],
+      [-900, -900],
+      [-900, 900],
+      [3000, 900],
+      [3000, 1000],
+      [-1000, 1000],
+    ])
+    const flight = expectFlight([drawZone('bay', bay)], { from: here(0, 0), to: here(-3000, 0) })
+    expect(flight.distanceMeters).toBeGreaterThan(9000)
+    const gap = (meters: number) => [
+      drawZone('north', block(origin, -200, meters / 2, 200, 3000)),
+      drawZone('south', block(origin, -200, -3000, 200, -meters / 2)),
+    ]
+    expect(expectFlight(gap(66)).distanceMeters).toBeLessThan(10_020)
+    expect(expectFlight(gap(59)).distanceMeters).toBeGreaterThan(11_000)
+    expect(expectFlight(gap(59), { marginM: 20 }).distanceMeters).toBeLessThan(10_020)
+  })
+
+  test('a hole of a zone is free inside, and has no way out', () => {
+    const ring = drawZone(
+      'ring',
+      polygon(origin, corners(-2000, -2000, 2000, 2000), [corners(-1000, -1000, 1000, 1000)]),
+    )
+    expect(expectFlight([ring], { from: here(-900, 0), to: here(900, 0) }).distanceMeters).toBeCloseTo(1800, 0)
+    expect(expectRefusal([ring], { from: here(0, 0) })).toMatchObject({
+      kind: 'no-path',
+      field: 'to',
+      zones: [{ id: 'ring' }],
+    })
+  })
+
+  test('a ring that crosses itself keeps out of both halves', () => {
+    const bow = drawZone(
+      'bow',
+      polygon(origin, [
+        [-3000, -2000],
+        [3000, 2000],
+        [3000, -2000],
+        [-3000, 2000],
+      ]),
+    )
+    expect(expectFlight([bow], { from: here(-1500, 5000), to: here(-1500, -5000) }).distanceMeters).toBeGreaterThan(
+      10_400,
+    )
+    expect(expectRefusal([bow], { from: here(2000, 0) })).toMatchObject({ kind: 'inside-zone', within: 'zone' })
+  })
+
+  test('nested and overlapping zones count as one', () => {
+    const alone = expectFlight([drawZone('big', circle(origin, 2000))])
+    const nested = [
+      drawZone('big', circle(origin, 2000)),
+      drawZone('small', circle(here(100, 50), 500)),
+      drawZone('tower', block(origin, -50, -50, 50, 50)),
+    ]
+    expect(expectFlight(nested).distanceMeters).toBe(alone.distanceMeters)
+  })
+
+  test.each([
+    ['across the antimeridian', [10, 179.99], [10, -179.94], [10, -179.975]],
+    ['over the north pole', [89.97, 20], [89.97, -160], [90, 0]],
+    ['over the south pole', [-89.97, 20], [-89.97, -160], [-90, 77]],
+  ] as [string, Position, Position, Position][])('%s', (_, from, to, middle) => {
+    const flight = expectFlight([drawZone('mid', circle(middle, 1000))], { from, to })
+    const half = flight.directMeters / 2
+    const exact = 2 * Math.sqrt(half ** 2 - 1030 ** 2) + 2 * 1030 * Math.asin(1030 / half)
+    expect(flight.distanceMeters / exact).toBeGreaterThan(0.9999)
+    expect(flight.distanceMeters / exact).toBeLessThan(1.005)
+    expect(lengthOfLine(flight.line)).toBeCloseTo(flight.distanceMeters, 3)
+    const ring = Array.from(
+      { length: 40 },
+      (_, at) => [1000 * Math.cos(at * 0.157), 1000 * Math.sin(at * 0.157)] as const,
+    )
+    const polar = expectFlight([drawZone('ring', polygon(middle, ring))], { from, to })
+    expect(polar.distanceMeters / flight.distanceMeters).toBeCloseTo(1, 2)
+  })
+
+  test('via points are flown through in order', () => {
+    const via = [here(0, 2000), here(2000, -2000)]
+    const flight = expectFlight([], { via })
+    expect(flight.legs).toHaveLength(3)
+    expect(flight.legs.map(({ to }) => to)).toEqual([...via, here(5000, 0)])
+    expect(flight.legs.reduce((sum, leg) => sum + leg.durationSeconds, 0)).toBeCloseTo(flight.durationSeconds, 6)
+    expect(flight.line[flight.legs[0].lastPoint]).toEqual(via[0])
+  })
+
+  test('who is there already goes up and down', () => {
+    expect(expectFlight([], { to: here(-5000, 0) })).toMatchObject({ distanceMeters: 0, path: 'direct' })
+  })
+})
+
+describe('heights', () => {
+  const band = (lower: number, upper: number, above: 'ground' | 'sea' = 'ground') => ({
+    band: { lower: { meters: lower, above }, upper: { meters: upper, above } },
+  })
+
+  test('over and under a zone where the altitude allows it, its limits included', () => {
+    for (const [lower, upper] of [
+      [100, 500],
+      [120, 500],
+      [0, 100],
+      [0, 50],
+    ]) {
+      expect(expectFlight([wall(band(lower, upper))]).distanceMeters).toBeLessThan(10_020)
+    }
+    for (const [lower, upper] of [
+      [99, 500],
+      [0, 101],
+    ]) {
+      expect(expectFlight([wall(band(lower, upper))]).distanceMeters).toBeGreaterThan(11_000)
+    }
+    expect(expectFlight([wall(band(60, 500))], { altitudeM: 60 }).distanceMeters).toBeLessThan(10_020)
+  })
+
+  test('take-off and landing need the air below, too; passing does not', () => {
+    const low = drawZone('low', circle(here(5000, 0), 500), band(0, 50))
+    expect(expectRefusal([low])).toMatchObject({ kind: 'inside-zone', field: 'to', zone: { id: 'low' } })
+    expect(expectFlight([low], { via: [here(5000, 0)], to: here(7000, 0) }).legs).toHaveLength(2)
+  })
+
+  test('heights above the sea need to know where the ground is, and it is told when that is assumed', () => {
+    const high = wall(band(300, 500, 'sea'))
+    expect(expectFlight([high]).assumedClear.map(({ id }) => id)).toEqual(['wall'])
+    const flight = expectFlight([high], { takeOffSeaM: 250 })
+    expect(flight.distanceMeters).toBeGreaterThan(11_000)
+    expect(flight.assumedClear).toEqual([])
+  })
+
+  test('the ceiling is the law, or the aircraft', () => {
+    expect(expectFlight([], { altitudeM: 120 }).cruiseAltitudeM).toBe(120)
+    expect(expectRefusal([], { altitudeM: 121 })).toEqual({
+      kind: 'altitude-impossible',
+      askedM: 121,
+      allowedM: 120,
+      because: 'law',
+    })
+    const aircraft = { maxAltitudeM: 60 }
+    expect(expectFlight([], { aircraft }).cruiseAltitudeM).toBe(60)
+    expect(expectRefusal([], { altitudeM: 61, aircraft })).toMatchObject({ allowedM: 60, because: 'aircraft' })
+  })
+})

@@ -1,0 +1,65 @@
+import type { Position } from '../model.ts'
+import type { Wind } from '../search/wind.ts'
+import type { Sky, ZoneVolume } from '../sky.ts'
+import type { Terrain } from '../terrain/terrain.ts'
+import { Ground } from './heights.ts'
+import {
+  type Aircraft,
+  type CorridorWish,
+  DEFAULT_CORRIDOR_FACTOR,
+  DEFAULT_MARGIN_M,
+  defaultAircraft,
+  type FlightRequest,
+} from './request.ts'
+import type { Window } from './zone-blocks.ts'
+
+/** A request with everything decided: what all steps of planning look at. */
+export interface FlightPlanner {
+  readonly sky: Sky
+  readonly stops: readonly { readonly field: string; readonly at: Position }[]
+  readonly aircraft: Aircraft
+  readonly wind: Wind | undefined
+  readonly corridors: CorridorWish
+  readonly factor: number
+  readonly altitudeM: number
+  readonly ground: Ground
+  readonly marginM: number
+  readonly departAtMs: number
+  /** Up, or down again. */
+  readonly climbSeconds: number
+  /** Zones that ask for something, and whether the request has it. */
+  isInTheWay(volume: ZoneVolume): boolean
+  isAuthorised(volume: ZoneVolume): boolean
+  readonly hasAuthorisations: boolean
+  /** From an instant until the energy is used up. */
+  windowFrom(startMs: number): Window
+}
+
+export function makePlanner(
+  sky: Sky,
+  request: FlightRequest,
+  stops: FlightPlanner['stops'],
+  terrain: Terrain | undefined,
+  { altitudeM, corridors, departAtMs }: Pick<FlightPlanner, 'altitudeM' | 'corridors' | 'departAtMs'>,
+): FlightPlanner {
+  const aircraft = { ...defaultAircraft, ...request.aircraft }
+  const authorised = new Set(request.authorisations)
+  const endurance = (aircraft.rangeKm * 1000) / aircraft.cruiseSpeedMs
+  return {
+    sky,
+    stops,
+    aircraft,
+    wind: request.wind,
+    corridors,
+    factor: request.corridorFactor ?? DEFAULT_CORRIDOR_FACTOR,
+    altitudeM,
+    ground: new Ground(terrain, request.from, request.takeOffSeaM),
+    marginM: request.marginM ?? DEFAULT_MARGIN_M,
+    departAtMs,
+    climbSeconds: altitudeM / aircraft.climbRateMs,
+    isInTheWay: ({ zone }) => zone.rule !== 'none' && !authorised.has(zone.id),
+    isAuthorised: ({ zone }) => zone.rule !== 'none' && authorised.has(zone.id),
+    hasAuthorisations: authorised.size > 0,
+    windowFrom: (startMs) => ({ fromMs: startMs, untilMs: startMs + endurance * 1000 }),
+  }
+}

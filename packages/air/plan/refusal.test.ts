@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { ZoneNote } from './flight.ts'
+import { explainRefusal, type Refusal, refusalKinds } from './refusal.ts'
+
+const zone: ZoneNote = {
+  id: 'ED-R1',
+  name: 'Barracks',
+  rule: 'prohibited',
+  authorities: [{ name: 'Base', phone: '+49 1', email: 'base@example.org' }],
+  times: 'Monday to Friday 08:00–18:00 UTC',
+}
+const earliestDepartureMs = Date.UTC(2026, 5, 1, 18)
+
+const texts: readonly [Refusal, string][] = [
+  [
+    { kind: 'bad-number', field: 'aircraft.range_km', given: -1, allowed: 'more than 0' },
+    'aircraft.range_km must be more than 0, but is -1',
+  ],
+  [
+    { kind: 'inside-zone', field: 'to', zone, within: 'zone', marginM: 30, earliestDepartureMs },
+    'to lies inside Barracks (ED-R1), where flying is prohibited, in force Monday to Friday 08:00–18:00 UTC; authority: Base, +49 1, base@example.org; the earliest possible departure is 2026-06-01 18:00 UTC',
+  ],
+  [
+    {
+      kind: 'inside-zone',
+      field: 'via[1]',
+      zone: { ...zone, name: 'ED-R1', rule: 'authorisation', authorities: [], times: 'always' },
+      within: 'margin',
+      marginM: 30,
+    },
+    'via[1] is nearer than the margin of 30 m to ED-R1, where an authorisation is needed; choose another place, or name ED-R1 in authorisations if you may fly there',
+  ],
+  [
+    { kind: 'no-path', field: 'to', zones: [{ ...zone, rule: 'conditional' }], earliestDepartureMs },
+    'to cannot be reached around the zones: in the way are Barracks (ED-R1), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; the earliest possible departure is 2026-06-01 18:00 UTC',
+  ],
+  [
+    { kind: 'no-corridor', field: 'to' },
+    'to cannot be reached through corridors, and corridors is "only"; use "prefer" to fly direct where there are none',
+  ],
+  [
+    { kind: 'range-exceeded', neededKm: 26.04, usableKm: 24, rangeKm: 30, reservePct: 20 },
+    'the flight needs 26.0 km of range, but only 24.0 km may be used: 30.0 km less a reserve of 20 %; choose a nearer destination, an aircraft with more range, or a smaller reserve',
+  ],
+  [
+    { kind: 'wind-limit', givenMs: 13, limitMs: 12 },
+    "the wind of 13 m/s is over the aircraft's limit of 12 m/s (aircraft.wind_limit_ms)",
+  ],
+  [
+    { kind: 'course-not-held', field: 'to', givenMs: 11, crosswindMs: 10.5, cruiseSpeedMs: 10 },
+    'to cannot be reached, as the course cannot be held: of the wind of 11 m/s, 10.5 m/s blow across it, and the cruise speed is 10 m/s',
+  ],
+  [
+    { kind: 'altitude-impossible', askedM: 150, allowedM: 120, because: 'law' },
+    'altitude_m is 150, but drones may fly at most 120 m above ground; ask for 120 or less',
+  ],
+  [
+    { kind: 'altitude-impossible', askedM: 90, allowedM: 60, because: 'aircraft' },
+    'altitude_m is 90, but the aircraft flies at most 60 m above ground; ask for 60 or less',
+  ],
+]
+
+test.each(texts)('%o', (refusal, text) => {
+  expect(explainRefusal(refusal)).toBe(text)
+})
+
+test('every kind has a text here', () => {
+  expect(new Set(texts.map(([{ kind }]) => kind))).toEqual(new Set(refusalKinds))
+})
+
+test('of many zones only some are named', () => {
+  const zones = Array.from({ length: 8 }, (_, at) => ({ ...zone, id: `z${at}`, name: `z${at}`, times: 'always' }))
+  const text = explainRefusal({ kind: 'no-path', field: 'to', zones })
+  expect(text).toMatch(/z0, .*z4, where flying is prohibited and 3 more$/)
+})

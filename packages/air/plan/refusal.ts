@@ -1,0 +1,134 @@
+import { describeInstant } from '../times/describe-times.ts'
+import type { ZoneNote } from './flight.ts'
+
+/** Which stop of the request: `from`, `to` or `via[2]`. */
+export type StopField = string
+
+/** Why there is no flight, as data. */
+export type Refusal =
+  | {
+      readonly kind: 'bad-number'
+      readonly field: string
+      readonly given: number
+      /** "more than 0", "from 0 to 90". */
+      readonly allowed: string
+    }
+  | {
+      readonly kind: 'inside-zone'
+      readonly field: StopField
+      readonly zone: ZoneNote
+      /** In the zone itself, or only nearer to it than the margin. */
+      readonly within: 'zone' | 'margin'
+      readonly marginM: number
+      readonly earliestDepartureMs?: number
+    }
+  | {
+      readonly kind: 'no-path'
+      readonly field: StopField
+      /** Those that legs ran into. */
+      readonly zones: readonly ZoneNote[]
+      readonly earliestDepartureMs?: number
+    }
+  | { readonly kind: 'no-corridor'; readonly field: StopField }
+  | {
+      readonly kind: 'range-exceeded'
+      readonly neededKm: number
+      readonly usableKm: number
+      readonly rangeKm: number
+      readonly reservePct: number
+    }
+  | { readonly kind: 'wind-limit'; readonly givenMs: number; readonly limitMs: number }
+  | {
+      readonly kind: 'course-not-held'
+      readonly field: StopField
+      readonly givenMs: number
+      /** Across the straight course. */
+      readonly crosswindMs: number
+      readonly cruiseSpeedMs: number
+    }
+  | {
+      readonly kind: 'altitude-impossible'
+      readonly askedM: number
+      readonly allowedM: number
+      readonly because: 'law' | 'aircraft'
+    }
+
+export const refusalKinds = [
+  'bad-number',
+  'inside-zone',
+  'no-path',
+  'no-corridor',
+  'range-exceeded',
+  'wind-limit',
+  'course-not-held',
+  'altitude-impossible',
+] as const satisfies readonly Refusal['kind'][]
+
+/** Of so many zones the name is told. */
+const MOST_NAMED = 5
+const ruleWords = {
+  prohibited: 'flying is prohibited',
+  authorisation: 'an authorisation is needed',
+  conditional: 'conditions apply',
+  none: 'nothing is restricted',
+} as const
+
+const kilometers = (km: number) => `${km.toFixed(1)} km`
+
+/** What a caller is told: which element, what is wrong with it, what to do. */
+export function explainRefusal(refusal: Refusal): string {
+  switch (refusal.kind) {
+    case 'bad-number':
+      return `${refusal.field} must be ${refusal.allowed}, but is ${refusal.given}`
+    case 'inside-zone':
+      return explainInside(refusal)
+    case 'no-path':
+      return explainNoPath(refusal)
+    case 'no-corridor':
+      return `${refusal.field} cannot be reached through corridors, and corridors is "only"; use "prefer" to fly direct where there are none`
+    case 'range-exceeded':
+      return `the flight needs ${kilometers(refusal.neededKm)} of range, but only ${kilometers(refusal.usableKm)} may be used: ${kilometers(refusal.rangeKm)} less a reserve of ${refusal.reservePct} %; choose a nearer destination, an aircraft with more range, or a smaller reserve`
+    case 'wind-limit':
+      return `the wind of ${refusal.givenMs} m/s is over the aircraft's limit of ${refusal.limitMs} m/s (aircraft.wind_limit_ms)`
+    case 'course-not-held':
+      return `${refusal.field} cannot be reached, as the course cannot be held: of the wind of ${refusal.givenMs} m/s, ${refusal.crosswindMs.toFixed(1)} m/s blow across it, and the cruise speed is ${refusal.cruiseSpeedMs} m/s`
+    case 'altitude-impossible':
+      return explainAltitude(refusal)
+  }
+}
+
+function explainInside(refusal: Extract<Refusal, { kind: 'inside-zone' }>): string {
+  const { field, zone, within, marginM, earliestDepartureMs } = refusal
+  const where = within === 'zone' ? 'lies inside' : `is nearer than the margin of ${marginM} m to`
+  const ask = zone.authorities.map(({ name, phone, email, url }) =>
+    [name, phone, email, url].filter(Boolean).join(', '),
+  )
+  const authority = ask.length > 0 ? `; authority: ${ask.join('; ')}` : ''
+  const remedy =
+    earliestDepartureMs === undefined
+      ? `; choose another place, or name ${zone.id} in authorisations if you may fly there`
+      : `; ${explainEarliest(earliestDepartureMs)}`
+  return `${field} ${where} ${describeZone(zone)}${authority}${remedy}`
+}
+
+function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, { kind: 'no-path' }>): string {
+  const named = zones.slice(0, MOST_NAMED).map(describeZone)
+  const more = zones.length > MOST_NAMED ? ` and ${zones.length - MOST_NAMED} more` : ''
+  const by = named.length > 0 ? `: in the way are ${named.join('; ')}${more}` : ''
+  const later = earliestDepartureMs === undefined ? '' : `; ${explainEarliest(earliestDepartureMs)}`
+  return `${field} cannot be reached around the zones${by}${later}`
+}
+
+function explainAltitude({ askedM, allowedM, because }: Extract<Refusal, { kind: 'altitude-impossible' }>): string {
+  const whose = because === 'law' ? 'drones may fly at most' : 'the aircraft flies at most'
+  return `altitude_m is ${askedM}, but ${whose} ${allowedM} m above ground; ask for ${allowedM} or less`
+}
+
+export function describeZone({ name, id, rule, times }: ZoneNote): string {
+  const called = name === id ? id : `${name} (${id})`
+  return `${called}, where ${ruleWords[rule]}${times === 'always' ? '' : `, in force ${times}`}`
+}
+
+function explainEarliest(ms: number): string {
+  return `the earliest possible departure is ${describeInstant(ms)}`
+}

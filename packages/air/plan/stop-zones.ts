@@ -1,0 +1,74 @@
+import { capAround } from '../geometry/cap.ts'
+import { toVector } from '../geometry/ellipsoid.ts'
+import { Frame } from '../geometry/frame.ts'
+import { isInside } from '../geometry/inside.ts'
+import type { Position } from '../model.ts'
+import { Scene } from '../scene/scene.ts'
+import type { ZoneVolume } from '../sky.ts'
+import { describeTimes } from '../times/describe-times.ts'
+import { toNote } from './flight.ts'
+import type { FlightPlanner } from './planner.ts'
+import type { Refusal } from './refusal.ts'
+import { blocksInColumn, type Window, type ZoneBlock } from './zone-blocks.ts'
+
+/** Zones around a stop, or nearer to it than the margin: at all heights there where one takes off and lands, else at the cruise altitude. */
+export function zonesAtStop(
+  planner: FlightPlanner,
+  index: number,
+  window: Window,
+  when: 'ever' | 'throughout',
+  counts: (volume: ZoneVolume) => boolean,
+): ZoneBlock[] {
+  const { at } = planner.stops[index]
+  const point = toVector(at)
+  const volumes = planner.sky.zonesNear(capAround(point, planner.marginM * 1.1)).filter(counts)
+  const isPassed = index > 0 && index < planner.stops.length - 1
+  const heights = [isPassed ? planner.altitudeM : 0, planner.altitudeM] as const
+  const blocks = blocksInColumn(volumes, at, heights, planner.ground, window, when)
+  const scene = new Scene(new Frame(point), blocks, planner.marginM, planner.marginM, [])
+  return scene.blocksAt(point).map((block) => blocks[block])
+}
+
+/** Before anything is searched: at `from` what is in force while climbing, elsewhere what is in force as long as one can fly. */
+export function findClosedStop(planner: FlightPlanner): Refusal | undefined {
+  const { departAtMs, climbSeconds } = planner
+  for (let index = 0; index < planner.stops.length; index++) {
+    const isStart = index === 0
+    const window = isStart
+      ? { fromMs: departAtMs, untilMs: departAtMs + climbSeconds * 1000 }
+      : planner.windowFrom(departAtMs)
+    const found = refuseStop(planner, index, window, isStart ? 'ever' : 'throughout')
+    if (found) return found
+  }
+  return undefined
+}
+
+export function refuseStop(
+  planner: FlightPlanner,
+  index: number,
+  window: Window,
+  when: 'ever' | 'throughout',
+): Refusal | undefined {
+  const blocks = zonesAtStop(planner, index, window, when, planner.isInTheWay)
+  const { field, at } = planner.stops[index]
+  const worst = pickWorst(blocks, at)
+  if (!worst) return undefined
+  const { zone } = worst.volume
+  return {
+    kind: 'inside-zone',
+    field,
+    zone: toNote(zone, describeTimes(zone.times)),
+    within: isInside(worst.outline, toVector(at)) ? 'zone' : 'margin',
+    marginM: planner.marginM,
+  }
+}
+
+/** Of several zones the one to be named: rather one that always holds, rather a prohibited one, rather around than beside the stop. */
+function pickWorst(blocks: readonly ZoneBlock[], at: Position): ZoneBlock | undefined {
+  const weight = ({ volume: { zone }, outline }: ZoneBlock) =>
+    (isInside(outline, toVector(at)) ? 4 : 0) + (zone.times.length === 0 ? 2 : 0) + (zone.rule === 'prohibited' ? 1 : 0)
+  return blocks.reduce<ZoneBlock | undefined>(
+    (worst, block) => (worst && weight(worst) >= weight(block) ? worst : block),
+    undefined,
+  )
+}

@@ -1,0 +1,61 @@
+import { metersBetween, toPosition } from '../geometry/ellipsoid.ts'
+import type { Corridor, Position } from '../model.ts'
+import type { PathLeg } from '../search/path.ts'
+import { groundSpeed } from '../search/wind.ts'
+import type { Passage } from './fly-between.ts'
+import type { FlightPlanner } from './planner.ts'
+
+/** A straight piece of the way, as it is flown. */
+export interface Piece {
+  readonly from: Position
+  readonly to: Position
+  readonly meters: number
+  readonly seconds: number
+  readonly corridor?: Corridor
+}
+
+/** Within this, in metres, points of a corridor lie on one line. */
+const STRAIGHT_METERS = 1e-3
+
+/** The way between two stops in straight pieces: entries of corridors that were passed by are no bends. */
+export function tracePieces(
+  planner: FlightPlanner,
+  { path, corridors }: Passage,
+  from: Position,
+  to: Position,
+): Piece[] {
+  const legs = joinStraight(path.legs)
+  return legs.map((leg, at): Piece => {
+    const meters = metersBetween(leg.from.vector, leg.to.vector)
+    const [dx, dy] = [leg.to.x - leg.from.x, leg.to.y - leg.from.y]
+    const speed = groundSpeed(planner.aircraft.cruiseSpeedMs, planner.wind, dx, dy)
+    const corridor = leg.lane && corridors[leg.lane.corridor]
+    return {
+      from: at === 0 ? from : toPosition(leg.from.vector),
+      to: at === legs.length - 1 ? to : toPosition(leg.to.vector),
+      meters,
+      seconds: meters === 0 ? 0 : meters / speed,
+      ...(corridor && { corridor }),
+    }
+  })
+}
+
+function joinStraight(legs: readonly PathLeg[]): PathLeg[] {
+  const joined: PathLeg[] = []
+  for (const leg of legs) {
+    const last = joined[joined.length - 1]
+    const isSame = last?.lane && leg.lane && last.lane.corridor === leg.lane.corridor
+    if (last && isSame && isStraight(last, leg)) {
+      joined[joined.length - 1] = { ...last, to: leg.to, seconds: last.seconds + leg.seconds }
+    } else if (metersBetween(leg.from.vector, leg.to.vector) > 0 || legs.length === 1) joined.push(leg)
+  }
+  return joined
+}
+
+function isStraight({ from, to: middle }: PathLeg, { to }: PathLeg): boolean {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = Math.hypot(dx, dy)
+  const off = Math.abs((middle.x - from.x) * dy - (middle.y - from.y) * dx)
+  const isAhead = (middle.x - from.x) * (to.x - middle.x) + (middle.y - from.y) * (to.y - middle.y) >= 0
+  return isAhead && off <= STRAIGHT_METERS * length
+}

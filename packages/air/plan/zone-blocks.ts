@@ -1,0 +1,86 @@
+import type { Outline, Position } from '../model.ts'
+import type { Block, Stretch } from '../scene/block.ts'
+import type { ZoneVolume } from '../sky.ts'
+import { inForce, nextChange, overlaps } from '../times/in-force.ts'
+import { dependsOnSea, type Ground, isEverInBand, isInBand } from './heights.ts'
+
+/** A zone in the way, as the scene takes it. */
+export interface ZoneBlock extends Block {
+  readonly volume: ZoneVolume
+}
+
+export interface Window {
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+export interface Blocks {
+  readonly blocks: readonly ZoneBlock[]
+  /** Not in the way only because of how high the ground was assumed to be. */
+  readonly assumedClear: readonly ZoneVolume[]
+}
+
+/** Which zones block a flight at a height above ground at some time of a window, and which of them only at times or in places. */
+export function blocksAtCruise(volumes: readonly ZoneVolume[], height: number, ground: Ground, window: Window): Blocks {
+  const blocks: ZoneBlock[] = []
+  const assumedClear: ZoneVolume[] = []
+  for (const volume of volumes) {
+    const { band, outline } = volume.volume
+    const standing = standingIn(volume, window)
+    if (standing === 'never') continue
+    const isAtHeight = needsSamples(volume, ground) || isInBand(band, height, height, ground.at(placeOf(outline)))
+    if (!isAtHeight) {
+      if (dependsOnSea(band)) assumedClear.push(volume)
+      continue
+    }
+    const matters = conditionOf(volume, height, ground, standing === 'at-times')
+    blocks.push({ volume, outline, ...(matters && { matters }) })
+  }
+  return { blocks, assumedClear }
+}
+
+/** Which zones reach into the column of air over a stop, from the ground up to a height. */
+export function blocksInColumn(
+  volumes: readonly ZoneVolume[],
+  stop: Position,
+  [low, high]: readonly [low: number, high: number],
+  ground: Ground,
+  { fromMs, untilMs }: Window,
+  when: 'ever' | 'throughout',
+): ZoneBlock[] {
+  return volumes.flatMap((volume) => {
+    const standing = standingIn(volume, { fromMs, untilMs })
+    if (standing === 'never' || (standing === 'at-times' && when === 'throughout')) return []
+    const { band, outline } = volume.volume
+    return isInBand(band, low, high, ground.at(stop)) ? [{ volume, outline }] : []
+  })
+}
+
+function needsSamples({ volume }: ZoneVolume, ground: Ground): boolean {
+  return ground.isKnown && dependsOnSea(volume.band)
+}
+
+function conditionOf(volume: ZoneVolume, height: number, ground: Ground, isTimed: boolean) {
+  const isSampled = needsSamples(volume, ground)
+  if (!isTimed && !isSampled) return undefined
+  const { zone } = volume
+  const { band, outline } = volume.volume
+  const where = placeOf(outline)
+  return (stretch: Stretch): boolean =>
+    (!isTimed || overlaps(zone.times, stretch.fromMs, stretch.untilMs, where)) &&
+    (!isSampled || isEverInBand(band, height, ground, stretch))
+}
+
+function standingIn({ zone, volume }: ZoneVolume, { fromMs, untilMs }: Window): 'never' | 'at-times' | 'throughout' {
+  if (zone.times.length === 0) return 'throughout'
+  const where = placeOf(volume.outline)
+  if (!overlaps(zone.times, fromMs, untilMs, where)) return 'never'
+  if (!inForce(zone.times, fromMs, where)) return 'at-times'
+  const change = nextChange(zone.times, fromMs, where)
+  return change === undefined || change > untilMs ? 'throughout' : 'at-times'
+}
+
+/** The sun sets where the zone is: any place of it will do. */
+export function placeOf(outline: Outline): Position {
+  return outline.kind === 'circle' ? outline.center : outline.outer[0]
+}

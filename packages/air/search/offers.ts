@@ -1,0 +1,60 @@
+import type { Lane } from './lanes.ts'
+import { MinHeap } from './min-heap.ts'
+
+/** Legs that wait for their turn to be checked. In flat arrays: there are many, and most of them never have their turn. */
+export class Offers {
+  readonly #queue = new MinHeap()
+  #count = 0
+  #costs = new Float64Array(1024)
+  #states = new Int32Array(1024)
+  #nodes = new Int32Array(1024)
+  readonly #lanes = new Map<number, Lane>()
+
+  clear(): void {
+    this.#queue.clear()
+    this.#lanes.clear()
+    this.#count = 0
+  }
+
+  add(key: number, cost: number, state: number, node: number, lane: Lane | undefined): void {
+    if (this.#count === this.#costs.length) this.#grow()
+    const offer = this.#count++
+    this.#costs[offer] = cost
+    this.#states[offer] = state
+    this.#nodes[offer] = node
+    if (lane) this.#lanes.set(offer, lane)
+    this.#queue.push(key, offer)
+  }
+
+  /** The one with the lowest key, or -1. */
+  take(): number {
+    return this.#queue.size > 0 ? this.#queue.pop() : -1
+  }
+
+  /** What the way to the end of the leg costs. */
+  cost(offer: number): number {
+    return this.#costs[offer]
+  }
+
+  state(offer: number): number {
+    return this.#states[offer]
+  }
+
+  node(offer: number): number {
+    return this.#nodes[offer]
+  }
+
+  lane(offer: number): Lane | undefined {
+    return this.#lanes.get(offer)
+  }
+
+  #grow(): void {
+    const [costs, states, nodes] = [this.#costs, this.#states, this.#nodes]
+    this.#costs = new Float64Array(costs.length * 2)
+    this.#states = new Int32Array(costs.length * 2)
+    this.#nodes = new Int32Array(costs.length * 2)
+    this.#costs.set(costs)
+    this.#states.set(states)
+    this.#nodes.set(nodes)
+  }
+}

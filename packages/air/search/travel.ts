@@ -1,0 +1,26 @@
+import { metersBetween, type Vector } from '../geometry/ellipsoid.ts'
+import { groundSpeed, type Wind } from './wind.ts'
+
+export interface Place {
+  readonly x: number
+  readonly y: number
+  readonly vector: Vector
+}
+
+/** How long a straight leg takes, in seconds. It must obey the triangle inequality: the search relies on it. */
+export type Travel = (from: Place, to: Place) => number
+
+/**
+ * In still air lengths are those on the earth. In wind both lengths and courses are those on the frame: only on one flat map do
+ * the times of a constant wind obey the triangle inequality.
+ */
+export function travelIn(airspeedMs: number, wind: Wind | undefined): Travel {
+  if (!wind || wind.speedMs === 0) return (from, to) => metersBetween(from.vector, to.vector) / airspeedMs
+  return (from, to) => {
+    const [dx, dy] = [to.x - from.x, to.y - from.y]
+    const length = Math.hypot(dx, dy)
+    if (length === 0) return 0
+    const speed = groundSpeed(airspeedMs, wind, dx, dy)
+    return speed > 0 ? length / speed : Number.POSITIVE_INFINITY
+  }
+}

@@ -1,0 +1,64 @@
+/** Cross products of some hundred kilometres are rounded to less than this; whoever is nearer to a line may be on either side. */
+export const ROUNDING = 1e-3
+
+/** A point with the corners of its shape before and after it. */
+export interface CornerPoint {
+  readonly x: number
+  readonly y: number
+  readonly lastX: number
+  readonly lastY: number
+  readonly nextX: number
+  readonly nextY: number
+}
+
+/**
+ * Where a shortest way can go on from a corner, having come from somewhere: the shape lies to one side of the way there, and the way
+ * bends towards it, at most until it runs along the edge. Elsewhere it would be shorter without the corner.
+ */
+export class Wedge {
+  readonly #inX: number
+  readonly #inY: number
+  readonly #outX: number
+  readonly #outY: number
+  readonly #inLength: number
+  readonly #outLength: number
+  /** 1 to the left, -1 to the right, 0: anywhere. */
+  readonly #bend: number
+
+  constructor(inX = 0, inY = 0, outX = 0, outY = 0, bend = 0) {
+    this.#inX = inX
+    this.#inY = inY
+    this.#outX = outX
+    this.#outY = outY
+    this.#bend = bend
+    this.#inLength = Math.hypot(inX, inY)
+    this.#outLength = Math.hypot(outX, outY)
+  }
+
+  static at(corner: CornerPoint, cameX: number, cameY: number): Wedge {
+    const { x, y } = corner
+    const inX = x - cameX
+    const inY = y - cameY
+    const lastX = corner.lastX - x
+    const lastY = corner.lastY - y
+    const nextX = corner.nextX - x
+    const nextY = corner.nextY - y
+    const last = inX * lastY - inY * lastX
+    const next = inX * nextY - inY * nextX
+    if (last >= -ROUNDING && next > ROUNDING) return new Wedge(inX, inY, nextX, nextY, 1)
+    if (last < -ROUNDING && next <= ROUNDING) return new Wedge(inX, inY, lastX, lastY, -1)
+    return anywhere
+  }
+
+  /** Whether a point lies in it, or nearer to it than `reach`; as seen from the corner. */
+  holds(dx: number, dy: number, reach: number): boolean {
+    const bend = this.#bend
+    if (bend === 0) return true
+    return (
+      (this.#inX * dy - this.#inY * dx) * bend >= -ROUNDING - reach * this.#inLength &&
+      (dx * this.#outY - dy * this.#outX) * bend >= -ROUNDING - reach * this.#outLength
+    )
+  }
+}
+
+export const anywhere = new Wedge()

@@ -1,0 +1,97 @@
+import type { Position } from '../model.ts'
+import type { Terrain } from './terrain.ts'
+
+/** Tiles of the Shuttle Radar Topography Mission: one degree each way, rows from north to south, metres above the sea. */
+
+const VOID = -32_768
+const sizes: ReadonlyMap<number, number> = new Map([
+  [1201 * 1201 * 2, 1201],
+  [3601 * 3601 * 2, 3601],
+])
+
+export interface HgtTile {
+  /** Of the corner in the south-west, in whole degrees. */
+  readonly latitude: number
+  readonly longitude: number
+  /** Samples in a row, and rows; the outermost lie on the borders and are shared with the neighbours. */
+  readonly size: number
+  readonly samples: Int16Array
+}
+
+/** "N42E001" in "N42E001.hgt", "n42e001.SRTMGL1.hgt.zip" and the like. */
+export function parseTileName(name: string): { readonly latitude: number; readonly longitude: number } | undefined {
+  const match = /(?:^|[/\\])([NS])(\d\d)([EW])(\d\d\d)(?:\.[^/\\]*)?$/i.exec(name)
+  if (!match) return undefined
+  const latitude = Number(match[2]) * (/s/i.test(match[1]) ? -1 : 1)
+  const longitude = Number(match[4]) * (/w/i.test(match[3]) ? -1 : 1)
+  return latitude < -90 || latitude > 89 || longitude < -180 || longitude > 179 ? undefined : { latitude, longitude }
+}
+
+/** The tile, or why the bytes are none. */
+export function readHgt(bytes: Uint8Array, name: string): HgtTile | { readonly message: string } {
+  const corner = parseTileName(name)
+  if (!corner) return { message: `${name}: the name does not say where the tile lies; allowed: names as N42E001.hgt` }
+  const size = sizes.get(bytes.length)
+  if (size === undefined) {
+    return { message: `${name}: has ${bytes.length} bytes; allowed: ${[...sizes.keys()].join(' or ')}` }
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const samples = new Int16Array(size * size)
+  for (let index = 0; index < samples.length; index++) samples[index] = view.getInt16(index * 2)
+  return { ...corner, size, samples }
+}
+
+/** Heights between samples are those of the four around, weighed by nearness; voids do not count. */
+export class HgtTerrain implements Terrain {
+  readonly #tiles: ReadonlyMap<string, HgtTile>
+
+  constructor(tiles: readonly HgtTile[]) {
+    this.#tiles = new Map(tiles.map((tile) => [keyOf(tile.latitude, tile.longitude), tile]))
+  }
+
+  /** Undefined where there is no tile, or only voids. */
+  heightAt([latitude, longitude]: Position): number | undefined {
+    for (const south of wholeDegrees(latitude)) {
+      for (const west of wholeDegrees(longitude)) {
+        const tile = this.#tiles.get(keyOf(south, west === 180 ? -180 : west))
+        const height = tile && heightInTile(tile, latitude - south, longitude - west)
+        if (height !== undefined) return height
+      }
+    }
+    return undefined
+  }
+}
+
+const keyOf = (latitude: number, longitude: number) => `${latitude},${longitude}`
+
+/** A border belongs to the tiles on both sides of it. */
+function wholeDegrees(degrees: number): readonly number[] {
+  const whole = Math.floor(degrees)
+  if (degrees !== whole) return [whole]
+  return [whole, degrees === -180 ? 179 : whole - 1]
+}
+
+function heightInTile({ size, samples }: HgtTile, north: number, east: number): number | undefined {
+  // At -180 the tile of 179 is left on its eastern border.
+  const x = Math.min(1, east < 0 ? 1 : east) * (size - 1)
+  const y = (1 - Math.min(1, north)) * (size - 1)
+  const column = Math.min(Math.floor(x), size - 2)
+  const row = Math.min(Math.floor(y), size - 2)
+  let sum = 0
+  let weights = 0
+  for (const [down, right] of corners) {
+    const weight = (down === 1 ? y - row : 1 - (y - row)) * (right === 1 ? x - column : 1 - (x - column))
+    const sample = samples[(row + down) * size + column + right]
+    if (sample === VOID || weight === 0) continue
+    sum += sample * weight
+    weights += weight
+  }
+  return weights === 0 ? undefined : sum / weights
+}
+
+const corners = [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+] as const

@@ -1,0 +1,42 @@
+import type { Corridor, Outline, Position, Zone } from '../model.ts'
+import { block, circle, drawCorridor, drawZone, offset, polygon } from './draw-zones.ts'
+
+/** As many zones as asked for, from 50 m up to `largest`, around a middle: round, square, with corners all around, with dents. */
+export function randomZones(
+  random: () => number,
+  middle: Position,
+  count: number,
+  { wide, high, largest }: { wide: number; high: number; largest: number },
+): Zone[] {
+  return Array.from({ length: count }, (_, at) => {
+    const center = offset(middle, (random() - 0.5) * wide, (random() - 0.5) * high)
+    return drawZone(`zone-${at}`, randomOutline(random, center, 50 + random() * (largest - 50)))
+  })
+}
+
+function randomOutline(random: () => number, center: Position, size: number): Outline {
+  const kind = random()
+  if (kind < 0.5) return circle(center, size)
+  if (kind < 0.7) return block(center, -size, -size / 2, size, size / 2)
+  const count = 4 + Math.floor(random() * 6)
+  const least = kind < 0.85 ? 1 : 0.3
+  return polygon(
+    center,
+    Array.from({ length: count }, (_, corner) => {
+      const reach = size * (least + (1 - least) * random())
+      const turned = (corner * 2 * Math.PI) / count
+      return [reach * Math.cos(turned), reach * Math.sin(turned)]
+    }),
+  )
+}
+
+/** Some corridors across a country of zones, bent now and then. */
+export function randomCorridors(random: () => number, middle: Position, count: number): Corridor[] {
+  const across = (from: number, to: number): Position =>
+    offset(middle, from + random() * (to - from), (random() - 0.5) * 4000)
+  return Array.from({ length: count }, (_, at) =>
+    drawCorridor(`corridor-${at}`, [across(-6000, -3000), across(-1000, 1000), across(3000, 6000)], {
+      direction: random() < 0.3 ? 'forward' : 'both',
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { describeInstant, describeTimes } from './describe-times.ts'
+
+const clock = (minute: number) => ({ kind: 'clock', minute }) as const
+const sun = (event: 'sunset' | 'sunrise', offsetMinutes: number) => ({ kind: 'sun', event, offsetMinutes }) as const
+
+test('times in words', () => {
+  expect(describeTimes([])).toBe('always')
+  expect(describeTimes([{ weekly: [] }])).toBe('always')
+  const office = { days: 0b0011111, from: clock(480), to: clock(1080) }
+  expect(describeTimes([{ weekly: [office] }])).toBe('Monday to Friday 08:00–18:00 UTC')
+  const weekend = { days: 0b1100000, from: clock(0), to: clock(1440) }
+  expect(describeTimes([{ weekly: [office, weekend] }])).toBe('Monday to Friday 08:00–18:00 UTC, Saturday and Sunday')
+  const odd = { days: 0b0010101, from: clock(0.5), to: clock(1439) }
+  expect(describeTimes([{ weekly: [odd] }])).toBe('Monday, Wednesday and Friday 00:00:30–23:59 UTC')
+  expect(describeTimes([{ weekly: [{ ...odd, days: 0 }] }])).toBe('no day 00:00:30–23:59 UTC')
+})
+
+test('the sun in words', () => {
+  const night = { days: 127, from: sun('sunset', 30), to: sun('sunrise', -1) }
+  expect(describeTimes([{ weekly: [night] }])).toBe('every day from 30 minutes after sunset to 1 minute before sunrise')
+})
+
+test('dates in words; several validities are alternatives', () => {
+  const fromMs = Date.parse('2026-05-01T08:00:00Z')
+  const untilMs = Date.parse('2026-05-02T08:00:30Z')
+  expect(
+    describeTimes([
+      { fromMs, untilMs, weekly: [] },
+      { fromMs: untilMs, weekly: [] },
+    ]),
+  ).toBe('from 2026-05-01 08:00 UTC until 2026-05-02 08:00:30 UTC; or from 2026-05-02 08:00:30 UTC')
+  expect(describeInstant(Number.NaN)).toBe('an unknown time')
+})

@@ -1,0 +1,76 @@
+import type { DayMoment, Validity, WeeklySlot } from '../model.ts'
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const EVERY_DAY = 0b1111111
+
+const sunWords = {
+  'morning-twilight': 'the beginning of morning twilight',
+  sunrise: 'sunrise',
+  sunset: 'sunset',
+  'evening-twilight': 'the end of evening twilight',
+} as const
+
+/** When something is in force, for messages: "Monday to Friday 08:00–18:00 UTC". */
+export function describeTimes(times: readonly Validity[]): string {
+  if (times.length === 0) return 'always'
+  return [...new Set(times.map(describeValidity))].join('; or ')
+}
+
+function describeValidity({ fromMs, untilMs, weekly }: Validity): string {
+  const hours = weekly.map(describeSlot).join(', ')
+  const parts = [
+    ...(hours === '' ? [] : [hours]),
+    ...(fromMs === undefined ? [] : [`from ${describeInstant(fromMs)}`]),
+    ...(untilMs === undefined ? [] : [`until ${describeInstant(untilMs)}`]),
+  ]
+  return parts.length === 0 ? 'always' : parts.join(' ')
+}
+
+/** "2026-05-01 08:00 UTC"; seconds only where there are some. */
+export function describeInstant(ms: number): string {
+  const date = new Date(ms)
+  if (Number.isNaN(date.getTime())) return 'an unknown time'
+  const text = date.toISOString()
+  const time = ms % 60_000 === 0 ? text.slice(11, 16) : text.slice(11, 19)
+  return `${text.slice(0, text.indexOf('T'))} ${time} UTC`
+}
+
+function describeSlot({ days, from, to }: WeeklySlot): string {
+  if (from.kind === 'clock' && to.kind === 'clock') {
+    if (from.minute % 1440 === to.minute % 1440 && from.minute % 1440 === 0) return describeDays(days)
+    return `${describeDays(days)} ${clockText(from.minute)}–${clockText(to.minute)} UTC`
+  }
+  return `${describeDays(days)} from ${momentText(from)} to ${momentText(to)}`
+}
+
+/** Runs of three and more are joined: "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and Friday". */
+function describeDays(days: number): string {
+  if ((days & EVERY_DAY) === EVERY_DAY) return 'every day'
+  const runs: string[] = []
+  for (let day = 0; day < 7; day++) {
+    if ((days & (1 << day)) === 0) continue
+    let last = day
+    while (last < 6 && (days & (1 << (last + 1))) !== 0) last++
+    if (last - day >= 2) runs.push(`${dayNames[day]} to ${dayNames[last]}`)
+    else for (let one = day; one <= last; one++) runs.push(dayNames[one])
+    day = last
+  }
+  if (runs.length === 0) return 'no day'
+  const last = runs.pop()
+  return runs.length === 0 ? `${last}` : `${runs.join(', ')} and ${last}`
+}
+
+function momentText(moment: DayMoment): string {
+  if (moment.kind === 'clock') return `${clockText(moment.minute)} UTC`
+  const word = sunWords[moment.event]
+  if (moment.offsetMinutes === 0) return word
+  const minutes = Math.abs(moment.offsetMinutes)
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${moment.offsetMinutes < 0 ? 'before' : 'after'} ${word}`
+}
+
+function clockText(minute: number): string {
+  const seconds = Math.round(minute * 60)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const rest = seconds % 60 === 0 ? '' : `:${two(seconds % 60)}`
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}${rest}`
+}

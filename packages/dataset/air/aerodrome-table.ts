@@ -1,0 +1,114 @@
+import { boxesOf, type Cap, capAround, capsMeet } from '@fairway/air/geometry/cap.ts'
+import { LEAST_RADIUS_METERS, toVector } from '@fairway/air/geometry/ellipsoid.ts'
+import type { ZoneVolume } from '@fairway/air/sky.ts'
+import { getSection } from '../format/read-sections.ts'
+import type { TypedArray } from '../format/typed-array.ts'
+import { type Aerodrome, aerodromeKinds, zoneOfAerodrome } from './default-zones.ts'
+
+/** Counted up whenever the table or what it is made of changes. */
+export const AERODROMES_VERSION = '1'
+
+export type AerodromeSections = readonly (readonly [name: string, array: TypedArray])[]
+
+/**
+ * The aerodromes as arrays, from south to north: 70,000 of them take 5 MB that all threads share, as objects they would
+ * take 200 MB in each.
+ */
+export function packAerodromes(aerodromes: readonly Aerodrome[]): AerodromeSections {
+  const sorted = [...aerodromes].sort((a, b) => a.latitude - b.latitude || (a.identifier < b.identifier ? -1 : 1))
+  const texts = sorted.flatMap(({ identifier, name }) => [identifier, name]).map((text) => Buffer.from(text))
+  const ends = new Uint32Array(texts.length)
+  let end = 0
+  for (const [index, text] of texts.entries()) {
+    end += text.length
+    ends[index] = end
+  }
+  return [
+    ['aerodromes.latitude', Float64Array.from(sorted, ({ latitude }) => latitude)],
+    ['aerodromes.longitude', Float64Array.from(sorted, ({ longitude }) => longitude)],
+    ['aerodromes.radius', Float64Array.from(sorted, ({ radiusMeters }) => radiusMeters)],
+    ['aerodromes.kind', Uint8Array.from(sorted, ({ kind }) => aerodromeKinds.indexOf(kind))],
+    ['aerodromes.text-ends', ends],
+    ['aerodromes.text', new Uint8Array(Buffer.concat(texts))],
+  ]
+}
+
+/** Zones that were made stay for the next flights there, but not those of the whole world. */
+const MOST_KEPT = 5000
+
+/** Makes the zones that are near a flight, and only them. */
+export class AerodromeTable {
+  readonly #latitude: Float64Array
+  readonly #longitude: Float64Array
+  readonly #radius: Float64Array
+  readonly #kind: Uint8Array
+  readonly #textEnds: Uint32Array
+  readonly #text: Uint8Array
+  readonly #widestMeters: number
+  readonly #made = new Map<number, ZoneVolume>()
+
+  constructor(sections: ReadonlyMap<string, TypedArray>) {
+    this.#latitude = getSection(sections, 'aerodromes.latitude', Float64Array)
+    this.#longitude = getSection(sections, 'aerodromes.longitude', Float64Array)
+    this.#radius = getSection(sections, 'aerodromes.radius', Float64Array)
+    this.#kind = getSection(sections, 'aerodromes.kind', Uint8Array)
+    this.#textEnds = getSection(sections, 'aerodromes.text-ends', Uint32Array)
+    this.#text = getSection(sections, 'aerodromes.text', Uint8Array)
+    this.#widestMeters = this.#radius.reduce((widest, radius) => Math.max(widest, radius), 0)
+  }
+
+  get count(): number {
+    return this.#latitude.length
+  }
+
+  /** From south to north. */
+  zonesNear(place: Cap): ZoneVolume[] {
+    const reach = { ...place, angle: Math.min(Math.PI, place.angle + this.#widestMeters / LEAST_RADIUS_METERS) }
+    const found = new Set<number>()
+    for (const [west, south, east, north] of boxesOf(reach)) {
+      for (let at = this.#firstFrom(south); at < this.count && this.#latitude[at] <= north; at++) {
+        const longitude = this.#longitude[at]
+        if (longitude >= west && longitude <= east && capsMeet(this.#capOf(at), place)) found.add(at)
+      }
+    }
+    return [...found].sort((a, b) => a - b).map((at) => this.#zoneAt(at))
+  }
+
+  #capOf(at: number): Cap {
+    return capAround(toVector([this.#latitude[at], this.#longitude[at]]), this.#radius[at])
+  }
+
+  /** The first that lies no farther south. */
+  #firstFrom(latitude: number): number {
+    let [low, high] = [0, this.count]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#latitude[middle] < latitude) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #zoneAt(at: number): ZoneVolume {
+    const known = this.#made.get(at)
+    if (known) return known
+    const zone = zoneOfAerodrome({
+      identifier: this.#textAt(2 * at),
+      name: this.#textAt(2 * at + 1),
+      kind: aerodromeKinds[this.#kind[at]],
+      latitude: this.#latitude[at],
+      longitude: this.#longitude[at],
+      radiusMeters: this.#radius[at],
+    })
+    const made = { zone, volume: zone.volumes[0] }
+    if (this.#made.size >= MOST_KEPT) this.#made.clear()
+    this.#made.set(at, made)
+    return made
+  }
+
+  #textAt(index: number): string {
+    const start = index === 0 ? 0 : this.#textEnds[index - 1]
+    // Text in shared memory cannot be decoded where it is.
+    return new TextDecoder().decode(this.#text.slice(start, this.#textEnds[index]))
+  }
+}

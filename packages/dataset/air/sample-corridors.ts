@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAirFileProblem, readAirFile } from '@fairway/air/formats/read-air-file.ts'
+import type { AirFile } from '@fairway/air/model.ts'
+
+const FILE = 'montevideo-corridors.geojson'
+
+/** Corridors for trying out, labelled as such in every name. */
+export function sampleCorridors(): AirFile {
+  const read = readAirFile(readFileSync(join(import.meta.dirname, 'sample', FILE), 'utf8'), FILE)
+  if (isAirFileProblem(read)) throw new Error(read.message)
+  return read
+}
