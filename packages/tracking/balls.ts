@@ -1,0 +1,90 @@
+import { EARTH_RADIUS_METERS, lengthOf, type Vector } from './sphere.ts'
+
+/**
+ * Coarse levels of a plan: a ball around every sixteen segments, one around every sixteen of those, and so on. To find
+ * what of a plan is near, all but a few are passed over.
+ */
+export interface Balls {
+  /** The finest first. x, y, z and radius, in earth radii. */
+  readonly levels: readonly Float64Array[]
+  readonly segmentCount: number
+}
+
+const CHILDREN = 16
+
+export function buildBalls(vectors: readonly Vector[]): Balls {
+  const segmentCount = Math.max(1, vectors.length - 1)
+  const levels: Float64Array[] = []
+  let span = CHILDREN
+  do {
+    const count = Math.ceil(segmentCount / span)
+    const level = new Float64Array(4 * count)
+    for (let ball = 0; ball < count; ball++)
+      fill(level, ball, vectors, ball * span, Math.min((ball + 1) * span, segmentCount))
+    levels.push(level)
+    span *= CHILDREN
+  } while (segmentCount > span / CHILDREN)
+  return { levels, segmentCount }
+}
+
+/** Segments `from` up to `to`, their end points included. */
+function fill(level: Float64Array, ball: number, vectors: readonly Vector[], from: number, to: number): void {
+  const last = Math.min(to, vectors.length - 1)
+  let [x, y, z] = [0, 0, 0]
+  for (let i = from; i <= last; i++) {
+    x += vectors[i].x
+    y += vectors[i].y
+    z += vectors[i].z
+  }
+  const count = last - from + 1
+  x /= count
+  y /= count
+  z /= count
+  let [radius, sag] = [0, 0]
+  for (let i = from; i <= last; i++) {
+    radius = Math.max(radius, lengthOf(vectors[i].x - x, vectors[i].y - y, vectors[i].z - z))
+    if (i > from) sag = Math.max(sag, sagOf(vectors[i - 1], vectors[i]))
+  }
+  // The way between two points is the surface's, which bulges out of the chord between them.
+  level.set([x, y, z, radius + sag + 1e-12], 4 * ball)
+}
+
+function sagOf(a: Vector, b: Vector): number {
+  const half = lengthOf(a.x - b.x, a.y - b.y, a.z - b.z) / 2
+  return 1 - Math.sqrt(Math.max(0, 1 - half * half))
+}
+
+/** Something of the plan is not farther than this: to begin a search for the nearest with. */
+export function mostMeters({ levels }: Balls, point: Vector): number {
+  const finest = levels[0]
+  let least = 2
+  for (let at = 0; at < finest.length; at += 4) {
+    const center = lengthOf(finest[at] - point.x, finest[at + 1] - point.y, finest[at + 2] - point.z)
+    least = Math.min(least, center + finest[at + 3])
+  }
+  return 2 * EARTH_RADIUS_METERS * Math.asin(least / 2)
+}
+
+/** Calls for every run of up to sixteen segments that may come nearer than the radius says, in their order. */
+export function forNearRuns(
+  { levels, segmentCount }: Balls,
+  point: Vector,
+  radiusM: () => number,
+  visit: (from: number, to: number) => void,
+): void {
+  const descend = (depth: number, ball: number): void => {
+    const level = levels[depth]
+    const at = 4 * ball
+    const away = lengthOf(level[at] - point.x, level[at + 1] - point.y, level[at + 2] - point.z) - level[at + 3]
+    // A chord is shorter than its arc: what is too far by the chord is too far.
+    if (away * EARTH_RADIUS_METERS > radiusM()) return
+    if (depth === 0) {
+      visit(ball * CHILDREN, Math.min((ball + 1) * CHILDREN, segmentCount))
+      return
+    }
+    const below = levels[depth - 1].length / 4
+    for (let child = ball * CHILDREN; child < Math.min((ball + 1) * CHILDREN, below); child++) descend(depth - 1, child)
+  }
+  const top = levels.length - 1
+  for (let ball = 0; ball < levels[top].length / 4; ball++) descend(top, ball)
+}

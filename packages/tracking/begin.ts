@@ -1,0 +1,78 @@
+import { accuracyOf, type Fix } from './fix.ts'
+import { firstPlace } from './join.ts'
+import { limitOf } from './judge.ts'
+import { type Kind, kindLimits } from './kinds.ts'
+import type { Motion } from './motion.ts'
+import { noPace } from './pace.ts'
+import type { Plan } from './plan.ts'
+import { metersBetween, toVector } from './sphere.ts'
+import type { Progress } from './state.ts'
+import { verticalOf } from './vertical.ts'
+
+/** Before the plan: standing at its start, or on the way to it from wherever it was parked. */
+
+export function firstProgress(plan: Plan, fix: Fix, motion: Motion, kind: Kind): Progress {
+  const place = firstPlace(plan, fix, motion, kind)
+  const { latitude, longitude } = fix
+  const fresh: Progress = {
+    planId: plan.id,
+    phase: 'before',
+    alongM: place.fits ? place.alongM : 0,
+    alongMs: fix.timeMs,
+    leastM: 0,
+    seenMs: fix.timeMs,
+    driftM: place.distanceM,
+    verticalM: verticalOf(plan, place.alongM, fix),
+    beyondFixes: 0,
+    beyondSinceMs: fix.timeMs,
+    offSinceMs: null,
+    wrongWay: false,
+    rejoin: null,
+    origin: { latitude, longitude, driftM: place.distanceM },
+    nearEndSinceMs: null,
+    awayFixes: 0,
+    pace: noPace,
+    conformity: null,
+  }
+  const isOnIt = place.distanceM <= limitOf(fix, kind) && motion.speedMs > kindLimits[kind].slowMs
+  return isOnIt ? { ...fresh, phase: 'on' } : fresh
+}
+
+export function waitForStart(plan: Plan, before: Progress, fix: Fix, motion: Motion, kind: Kind): Progress {
+  const place = firstPlace(plan, fix, motion, kind)
+  const seen: Progress = {
+    ...before,
+    driftM: place.distanceM,
+    verticalM: verticalOf(plan, place.alongM, fix),
+    alongMs: fix.timeMs,
+    leastM: 0,
+    seenMs: fix.timeMs,
+    alongM: place.fits ? place.alongM : before.alongM,
+    beyondFixes: 0,
+  }
+  if (!isUnderWay(before, fix, motion, kind)) return seen
+  // Near it and moving is on it, whichever way: whether that is the plan's way is judged from now on.
+  if (place.distanceM <= limitOf(fix, kind)) return { ...seen, alongM: place.alongM, phase: 'on' }
+  if (!goesElsewhere(before, fix, place.distanceM, kind)) return seen
+  const beyondFixes = before.beyondFixes + 1
+  const beyondSinceMs = before.beyondFixes === 0 ? fix.timeMs : before.beyondSinceMs
+  const isOff = beyondFixes >= kindLimits[kind].offRouteFixes
+  const evidence = { ...seen, beyondFixes, beyondSinceMs }
+  return isOff ? { ...evidence, phase: 'off', offSinceMs: beyondSinceMs } : evidence
+}
+
+/** Moving, or too far from where it stood for never having moved. */
+function isUnderWay({ origin }: Progress, fix: Fix, { speedMs }: Motion, kind: Kind): boolean {
+  return speedMs > kindLimits[kind].slowMs || metersFrom(origin, fix) > 2 * limitOf(fix, kind)
+}
+
+function metersFrom(origin: Progress['origin'], { latitude, longitude }: Fix): number {
+  return metersBetween(toVector(origin.latitude, origin.longitude), toVector(latitude, longitude))
+}
+
+/** Farther from the plan than it began, or long on the way without having come to it. */
+function goesElsewhere({ origin }: Progress, fix: Fix, driftM: number, kind: Kind): boolean {
+  const limit = limitOf(fix, kind)
+  const isFar = metersFrom(origin, fix) > 2 * origin.driftM + 4 * limit + accuracyOf(fix, kind)
+  return driftM > limit && (isFar || driftM > origin.driftM + 2 * limit)
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { checkFix, type Fix } from './fix.ts'
+
+const NOW = Date.UTC(2026, 5, 16, 12)
+const fix: Fix = { latitude: 41.15, longitude: -8.61, timeMs: NOW, accuracyM: 10 }
+const later = (ms: number, more: Partial<Fix> = {}): Fix => ({ ...fix, timeMs: NOW + ms, ...more })
+
+describe('what is no fix is refused with a reason', () => {
+  test.each<[Partial<Fix>, string]>([
+    [{ latitude: 90.1 }, 'latitude is 90.1; it must be between -90 and 90'],
+    [{ latitude: Number.NaN }, 'latitude is NaN; it must be between -90 and 90'],
+    [{ longitude: -180.5 }, 'longitude is -180.5; it must be between -180 and 180'],
+    [{ latitude: 0, longitude: 0 }, 'the position is [0, 0], which receivers report when they have no fix'],
+    [
+      { latitude: 0.0009, longitude: -0.0009 },
+      'the position is [0.0009, -0.0009], which receivers report when they have no fix',
+    ],
+    [{ timeMs: Number.NaN }, 'time is NaN; give an instant'],
+    [
+      { timeMs: Date.UTC(1980, 0, 6) },
+      'time is 1980-01-06T00:00:00.000Z, before 1990: the clock of the device is not set',
+    ],
+    [
+      { timeMs: Date.UTC(3000, 0, 1) },
+      "time is 3000-01-01T00:00:00.000Z, more than 120 s ahead of the service's 2026-06-16T12:00:00.000Z",
+    ],
+    [{ timeMs: 1e300 }, "time is 1e+300 ms, more than 120 s ahead of the service's 2026-06-16T12:00:00.000Z"],
+    [{ speedMs: -1 }, 'speed is -1; it must be between 0 and 1000'],
+    [{ headingDeg: 361 }, 'heading is 361; it must be between 0 and 360'],
+    [{ batteryPct: 101 }, 'battery is 101; it must be between 0 and 100'],
+    [{ altitudeM: 1e6 }, 'altitude is 1000000; it must be between -12000 and 100000'],
+    [{ accuracyM: -1 }, 'accuracy is -1; it must be between 0 and 1000000'],
+  ])('%j', (wrong, why) => {
+    expect(checkFix({ ...fix, ...wrong }, undefined, NOW, 'vehicle')).toEqual({ why })
+  })
+})
+
+test('both sides of the limits', () => {
+  expect(checkFix(later(120_000), undefined, NOW, 'vehicle')).toBe('ok')
+  expect(checkFix(later(120_001), undefined, NOW, 'vehicle')).toMatchObject({ why: expect.any(String) })
+  expect(checkFix({ ...fix, timeMs: Date.UTC(1990, 0, 1) }, undefined, NOW, 'vehicle')).toBe('ok')
+  expect(checkFix({ ...fix, timeMs: Date.UTC(1990, 0, 1) - 1 }, undefined, NOW, 'vehicle')).not.toBe('ok')
+  expect(checkFix({ ...fix, latitude: 90, longitude: 180 }, undefined, NOW, 'vehicle')).toBe('ok')
+  expect(checkFix({ ...fix, latitude: 0.001, longitude: 0 }, undefined, NOW, 'vehicle')).toBe('ok')
+})
+
+test('the same again and what is older are late', () => {
+  expect(checkFix(fix, fix, NOW, 'vehicle')).toBe('late')
+  expect(checkFix(later(-1000), fix, NOW, 'vehicle')).toBe('late')
+  expect(checkFix(later(1000), fix, NOW, 'vehicle')).toBe('ok')
+})
+
+test('faster than its kind can be is a jump; what both accuracies explain is none', () => {
+  // 111 m in a second.
+  const moved = later(1000, { latitude: 41.151 })
+  expect(checkFix(moved, fix, NOW, 'robot')).toBe('jump')
+  expect(checkFix(moved, fix, NOW, 'vehicle')).toBe('ok')
+  expect(checkFix(later(1000, { latitude: 41.153 }), fix, NOW, 'vehicle')).toBe('jump')
+  expect(checkFix(later(1000, { latitude: 41.153, accuracyM: 100 }), fix, NOW, 'vehicle')).toBe('ok')
+  expect(checkFix(later(100_000, { latitude: 41.153 }), fix, NOW, 'vehicle')).toBe('ok')
+})
