@@ -6,6 +6,8 @@ export interface LiveTrackingLimits {
   readonly apiLivePollsPerSecond: number | null
   readonly gpsPushPerSecond: number | null
   readonly maxAssets: number
+  /** How long positions are kept. */
+  readonly trackDays: number
 }
 
 export interface PlanTerms {
@@ -38,12 +40,14 @@ const trialTracking: LiveTrackingLimits = {
   apiLivePollsPerSecond: null,
   gpsPushPerSecond: null,
   maxAssets: 5,
+  trackDays: 7,
 }
 const dedicatedTracking: LiveTrackingLimits = {
   webPollsPerSecond: 2,
   apiLivePollsPerSecond: 10,
   gpsPushPerSecond: 10,
   maxAssets: 200,
+  trackDays: 365,
 }
 
 const TRIAL_MATRIX_POINTS = 100
@@ -68,13 +72,13 @@ export function defaultPlans(trialDays: number): Plans {
     starter: terms(
       250_000,
       10,
-      { webPollsPerSecond: 1, apiLivePollsPerSecond: 0.5, gpsPushPerSecond: 0.5, maxAssets: 30 },
+      { webPollsPerSecond: 1, apiLivePollsPerSecond: 0.5, gpsPushPerSecond: 0.5, maxAssets: 30, trackDays: 30 },
       19,
     ),
     pro: terms(
       2_000_000,
       50,
-      { webPollsPerSecond: 2, apiLivePollsPerSecond: 2, gpsPushPerSecond: 2, maxAssets: 500 },
+      { webPollsPerSecond: 2, apiLivePollsPerSecond: 2, gpsPushPerSecond: 2, maxAssets: 500, trackDays: 90 },
       99,
     ),
     aviation: terms(5_000_000, 100, dedicatedTracking),

@@ -19,6 +19,8 @@ export interface FrameRequest {
   /** What is being called; null for routes that are no operation, and for paths that do not exist. */
   operation: Operation | null
   caller: Caller
+  /** One operation asks another: neither limited nor counted. */
+  isInner?: boolean
   /** Units taken from the quota, until the reply says whether they were used. */
   reservation: Reservation | null
   /** What the reply must mention as ignored. */

@@ -3,6 +3,7 @@ import type { Rate, RateVerdict } from '../metering/rate.ts'
 import { type Caller, limitedAddress } from './caller.ts'
 import type { FrameReply, FrameRequest, FrameStep, Next } from './exchange.ts'
 import { type FrameFailure, frameProblem } from './frame-problems.ts'
+import type { InnerRequests } from './inner-requests.ts'
 import type { KeyDirectory } from './key-directory.ts'
 import type { LoadGauge } from './load.ts'
 import type { Operation } from './operation.ts'
@@ -14,6 +15,7 @@ export interface GuardOptions {
   readonly load: LoadGauge
   readonly anonymousRate: Rate
   readonly requireKey: boolean
+  readonly inner?: InnerRequests
 }
 
 export type Guard = (operation: Operation) => FrameStep
@@ -23,12 +25,18 @@ export type Guard = (operation: Operation) => FrameStep
  * without promises where the answer is at hand: this runs on every request.
  */
 export function createGuard(options: GuardOptions): Guard {
-  const { keys, load } = options
+  const { keys, load, inner } = options
   return (operation) => {
     // Signup must work for whoever holds a key that has ended.
     const takesKeys = operation.access === 'open' || operation.access === 'key'
     return (request, reply, next) => {
       request.operation = operation
+      const asker = inner?.callerOf(request.headers)
+      if (asker) {
+        request.caller = asker
+        request.isInner = true
+        return next()
+      }
       const key = takesKeys ? request.headers['x-api-key'] : undefined
       if (typeof key !== 'string' || key === '') {
         return enter(request, reply, operation, { kind: 'anonymous', address: limitedAddress(request.ip) }, next)

@@ -31,7 +31,7 @@ export function createMeter({ limiter, tally, clock }: MeterOptions): (operation
     return (request, reply, next) => {
       const { caller } = request
       const units = caller.kind === 'account' ? (operation.units?.(request) ?? 0) : 0
-      if (units === 0 || caller.kind !== 'account') return next()
+      if (units === 0 || caller.kind !== 'account' || request.isInner) return next()
       const day = today()
       const quota = caller.terms.routesPerMonth
       const settle = (verdict: QuotaVerdict): void => {
@@ -49,7 +49,7 @@ export function createMeter({ limiter, tally, clock }: MeterOptions): (operation
   const count = (operation: Operation): Meter['count'] => {
     return (request, reply) => {
       const { caller, reservation } = request
-      if (caller.kind === 'account') {
+      if (caller.kind === 'account' && !request.isInner) {
         if (reply.statusCode < 400) {
           tally.add(caller.account, reservation?.day ?? today(), operation.name, 1, reservation?.units ?? 0)
         } else if (reservation) {

@@ -19,6 +19,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       servers: [{ url: publicUrl }],
       tags: [
         { name: 'Routes', description: 'Ways for everything that moves.' },
+        { name: 'Assets', description: 'What is tracked: where it is, against its plan.' },
         { name: 'Places', description: 'From addresses to coordinates and back, and what is nearby.' },
         { name: 'Accounts', description: 'Accounts, keys and usage.' },
         { name: 'Account area', description: 'What the web pages of the account use; known by a session cookie.' },

@@ -40,6 +40,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     operation: FrameRequest['operation']
     caller: Caller
+    isInner: boolean
     reservation: FrameRequest['reservation']
     ignored: FrameRequest['ignored']
   }

@@ -11,10 +11,12 @@ import Fastify, {
 } from 'fastify'
 import type { Registry } from 'prom-client'
 import { allowBrowser, answerPreflights } from './browser-access.ts'
+import type { Caller } from './caller.ts'
 import type { FrameReply, FrameRequest } from './exchange.ts'
 import { answerFailures, errorAnswers, type FailureOptions } from './failures.ts'
 import { frameProblem } from './frame-problems.ts'
 import { createGuard, type GuardOptions } from './guard.ts'
+import { type InnerReply, type InnerRequest, InnerRequests } from './inner-requests.ts'
 import { readJsonBodies } from './json-body.ts'
 import { answerClientError, answerExpectations } from './malformed-http.ts'
 import { createMeter, type MeterOptions } from './meter.ts'
@@ -47,6 +49,8 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
 export interface HttpServer {
   readonly app: App
   readonly metrics: Registry
+  /** Asks another operation on behalf of a caller. */
+  ask(caller: Caller, request: InnerRequest): Promise<InnerReply>
   /** From now on connections are closed after their reply. */
   drain(): void
 }
@@ -81,6 +85,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
 
   app.decorateRequest('operation', null)
   app.decorateRequest('caller', null as never)
+  app.decorateRequest('isInner', false)
   app.decorateRequest('reservation', null)
   app.decorateRequest('ignored', null)
   app.addSchema(ErrorSchema)
@@ -120,7 +125,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     nextId,
     addressOf: addressReader(trusted),
   })
-  frameOperations(app, options, (route, steps) => {
+  const inner = new InnerRequests()
+  frameOperations(app, { ...options, inner }, (route, steps) => {
     const short = route.config?.shortcut
     shortcut.add(route.url, {
       ...steps,
@@ -136,6 +142,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   return {
     app,
     metrics: metrics.registry,
+    ask: (caller, request) => inner.ask(app, caller, request),
     drain() {
       draining = true
       shortcut.drain()

@@ -14,6 +14,8 @@ export type MaybePromise<T> = T | Promise<T>
 export interface Limiter {
   passAccount(account: number, rate: Rate): MaybePromise<RateVerdict>
   passAddress(address: string, rate: Rate): MaybePromise<RateVerdict>
+  /** A rate of its own, under a name that no address has. */
+  passNamed(name: string, rate: Rate): MaybePromise<RateVerdict>
   /** Takes `units` of the month if `quota` allows it. */
   reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict>
   /** Gives units back that were reserved for a request that failed. */

@@ -28,6 +28,10 @@ export class RedisLimiter implements Limiter {
     return this.pass(`fairway:rate:address:${address}`, rate)
   }
 
+  passNamed(name: string, rate: Rate): Promise<RateVerdict> {
+    return this.pass(`fairway:rate:${name}`, rate)
+  }
+
   async reserve(account: number, month: Month, units: number, quota: number): Promise<QuotaVerdict> {
     const key = quotaKey(account, month)
     // Redis has no infinity for us to compare with; no quota is larger than this.

@@ -2,10 +2,15 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Database, DatabaseKind } from './kinds.ts'
 import { accountsMigration } from './migrations/2026-11-15-accounts.ts'
 import { geocoderMigration } from './migrations/2026-11-16-geocoder.ts'
+import { assetsMigration } from './migrations/2026-11-17-assets.ts'
 
 /** In the order of their names; a migration that has been released is never changed. */
 function migrations(kind: DatabaseKind): Record<string, Migration> {
-  return { '2026-11-15-accounts': accountsMigration(kind), '2026-11-16-geocoder': geocoderMigration }
+  return {
+    '2026-11-15-accounts': accountsMigration(kind),
+    '2026-11-16-geocoder': geocoderMigration,
+    '2026-11-17-assets': assetsMigration(kind),
+  }
 }
 
 export async function migrate({ db, kind }: Database): Promise<void> {

@@ -14,6 +14,8 @@ export interface Tables {
   outbox: OutboxTable
   revisions: RevisionsTable
   geocoder_answers: GeocoderAnswersTable
+  assets: AssetsTable
+  positions: PositionsTable
 }
 
 export interface AccountsTable {
@@ -116,6 +118,51 @@ export interface GeocoderAnswersTable {
   expires_at: number
 }
 
+/** Something that is tracked: what it is, what it shall do, and where it is. */
+export interface AssetsTable {
+  /** Small: positions hold it instead of the id. */
+  number: Generated<number>
+  id: string
+  account: number
+  name: string
+  kind: 'drone' | 'vehicle' | 'robot' | 'vessel'
+  category: 'civil' | 'military'
+  /** The caller's own name for it. */
+  reference: string | null
+  /** JSON of the caller's. */
+  profile: string | null
+  created_at: number
+  /** JSON: the route it shall follow. */
+  plan: string | null
+  /** How many plans it has had. */
+  plan_number: Generated<number>
+  /** JSON of the tracker: the live position, and how far it is along its plan. */
+  state: string | null
+  /** How many positions were ever taken. */
+  fixes: Generated<number>
+  /** The number of the account's last change that touched it; see `revisions`. */
+  changed: Generated<number>
+}
+
+export interface PositionsTable {
+  asset: number
+  time: number
+  /** Which one of the asset, from 1. */
+  fix: number
+  received_at: number
+  latitude: number
+  longitude: number
+  speed: number | null
+  heading: number | null
+  battery: number | null
+  altitude: number | null
+  accuracy: number | null
+  /** 0: moved the live position; 1: came late; 2: farther away than it can have come. */
+  flag: number
+}
+
+export type AssetRow = Selectable<AssetsTable>
+export type PositionRow = Selectable<PositionsTable>
 export type AccountRow = Selectable<AccountsTable>
 export type KeyRow = Selectable<KeysTable>
 export type NewKeyRow = Insertable<KeysTable>

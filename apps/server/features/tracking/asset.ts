@@ -1,0 +1,41 @@
+import type { Kind } from '@fairway/tracking/kinds.ts'
+import type { PackedPlan } from '@fairway/tracking/plan.ts'
+import type { TrackerState } from '@fairway/tracking/state.ts'
+
+export const assetKinds = ['drone', 'vehicle', 'robot', 'vessel'] as const satisfies readonly Kind[]
+export const assetCategories = ['civil', 'military'] as const
+
+/** A route that an asset shall follow. */
+export interface AttachedPlan {
+  readonly attachedAtMs: number
+  /** As the operation that planned it has answered. */
+  readonly route: AttachedRoute
+  readonly line: PackedPlan
+}
+
+/** What is told of the route again and again; the whole one is told once. */
+export interface AttachedRoute {
+  readonly id: string
+  readonly mode: string
+  readonly distanceKm: number
+  readonly etaMin: number
+  readonly departAt: string
+  readonly arriveAt: string
+}
+
+export interface Asset {
+  readonly number: number
+  readonly id: string
+  readonly account: number
+  readonly name: string
+  readonly kind: Kind
+  readonly category: (typeof assetCategories)[number]
+  readonly reference: string | null
+  readonly profile: unknown
+  readonly createdAtMs: number
+  readonly plan: AttachedPlan | undefined
+  readonly planNumber: number
+  readonly state: TrackerState | undefined
+  readonly fixes: number
+  readonly changed: number
+}

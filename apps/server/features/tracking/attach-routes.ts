@@ -1,0 +1,101 @@
+import { attach } from '@fairway/tracking/tracker.ts'
+import { Type } from 'typebox'
+import type { AccountCaller } from '../../http/caller.ts'
+import { sendWritten } from '../../http/exchange.ts'
+import { refuse } from '../../http/problem.ts'
+import { errors, OneOf } from '../../http/schemas.ts'
+import type { App } from '../../http/server.ts'
+import type { Asset } from './asset.ts'
+import { type Mode, modes, modesOf, type RouteReply, toAttachedPlan, writeGeometry } from './attach.ts'
+import { attachRequests } from './examples.ts'
+import { trackingProblems } from './failures.ts'
+import { planOf } from './plans.ts'
+import { toAssetReply } from './replies.ts'
+import { AttachReply } from './reply-schemas.ts'
+import { AssetParameters } from './schemas.ts'
+import type { TrackingOptions } from './tracking.ts'
+
+const AttachBody = Type.Object(
+  {
+    mode: Type.Optional(
+      OneOf(modes, {
+        description:
+          'How it is planned. Default: road for vehicles and robots, drone for drones, maritime for vessels.',
+      }),
+    ),
+  },
+  {
+    additionalProperties: true,
+    description: 'The body of the route operation of that mode. from may be left out when a position is known.',
+    examples: attachRequests,
+  },
+)
+
+/** Plans a route for an asset and gives it to it. */
+export function attachRoutes(app: App, { assets, clock, planRoute }: TrackingOptions): void {
+  app.post(
+    '/v1/assets/:id/route',
+    {
+      config: { operation: { name: 'assets.route', access: 'key', units: () => 1 } },
+      schema: {
+        operationId: 'attachRoute',
+        tags: ['Assets'],
+        summary: 'Plan a route for an asset, which it shall follow',
+        description:
+          'By the engine that fits its kind: roads for vehicles and robots (or mode av), the air for drones, the sea for vessels. Replaces the plan before. Counts as one route.',
+        security: [{ key: [] }],
+        params: AssetParameters,
+        body: AttachBody,
+        response: {
+          200: { description: 'The asset and its route.', ...AttachReply },
+          ...errors(400, 401, 403, 404, 413, 422, 502),
+        },
+      },
+    },
+    async (request, reply) => {
+      const caller = request.caller as AccountCaller
+      const { id } = request.params
+      const asset = await assets.find(caller.account, id)
+      if (!asset) return refuse(reply, trackingProblems, { kind: 'asset-not-found', id })
+      const { mode = modesOf[asset.kind][0] ?? 'road', ...wishes } = request.body as { mode?: Mode } & Wishes
+      const allowed = modesOf[asset.kind]
+      if (!allowed.includes(mode)) {
+        return refuse(reply, trackingProblems, { kind: 'mode-unfit', mode, asset: asset.kind, allowed })
+      }
+      const from = wishes.from ?? positionOf(asset)
+      if (from === undefined) return refuse(reply, trackingProblems, { kind: 'from-missing', name: asset.name })
+      const body = { ...profileOf(asset), ...wishes, from, geometry: 'points', steps: true }
+      const planned = await planRoute(caller, mode, body)
+      if (planned.status !== 200) {
+        if (planned.retryAfter) reply.header('retry-after', planned.retryAfter)
+        return reply.code(planned.status as never).send(planned.body as never) as never
+      }
+      const route = planned.body as RouteReply
+      const plan = toAttachedPlan(asset.kind, route, clock.now())
+      const changed = await assets.change(caller.account, id, (current) => {
+        const given = { ...current, plan, planNumber: current.planNumber + 1 }
+        const state = current.state && attach(planOf(given), current.state, current.kind)
+        return { plan, planNumber: given.planNumber, state }
+      })
+      if (!changed) return refuse(reply, trackingProblems, { kind: 'asset-not-found', id })
+      const { steps, ...told } = { ...route, geometry: writeGeometry(route.geometry, wishes.geometry) }
+      const shown = wishes.steps === false ? told : { ...told, steps }
+      return sendWritten(reply, JSON.stringify({ asset: toAssetReply(changed), route: shown })) as never
+    },
+  )
+}
+
+interface Wishes {
+  readonly from?: unknown
+  readonly geometry?: unknown
+  readonly steps?: unknown
+}
+
+function positionOf({ state }: Asset): [number, number] | undefined {
+  return state && [state.fix.latitude, state.fix.longitude]
+}
+
+/** What was registered with the asset holds unless the request says otherwise. */
+function profileOf({ profile }: Asset): object {
+  return typeof profile === 'object' && profile !== null ? profile : {}
+}

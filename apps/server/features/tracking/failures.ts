@@ -1,0 +1,103 @@
+import type { ProblemTable } from '../../http/problem.ts'
+
+/** Every way in which an operation on assets can go wrong that its caller must hear of. */
+export type TrackingFailure =
+  | { readonly kind: 'asset-not-found'; readonly id: string }
+  | { readonly kind: 'too-many-assets'; readonly plan: string; readonly most: number }
+  | { readonly kind: 'military-only'; readonly plan: string }
+  | { readonly kind: 'channel-unknown'; readonly given: string }
+  | { readonly kind: 'channel-unavailable'; readonly channel: 'web' | 'api'; readonly plan: string }
+  | { readonly kind: 'push-unavailable'; readonly plan: string }
+  | {
+      readonly kind: 'too-fast'
+      readonly what: string
+      readonly plan: string
+      readonly perSecond: number
+      readonly retryAfterMs: number
+    }
+  | { readonly kind: 'no-position' }
+  | { readonly kind: 'two-shapes' }
+  | { readonly kind: 'cursor-unknown'; readonly given: string }
+  | { readonly kind: 'range-turned'; readonly from: string; readonly until: string }
+  | { readonly kind: 'from-missing'; readonly name: string }
+  | { readonly kind: 'mode-unfit'; readonly mode: string; readonly asset: string; readonly allowed: readonly string[] }
+
+const every = (perSecond: number): string =>
+  perSecond >= 1 ? `${perSecond} per second` : `one every ${Math.round(10 / perSecond) / 10} s`
+
+export const trackingProblems: ProblemTable<TrackingFailure> = {
+  'asset-not-found': {
+    status: 404,
+    detail: (f) => `The account has no asset ${JSON.stringify(f.id)}; GET /v1/assets lists its assets`,
+    example: { kind: 'asset-not-found', id: 'as_1' },
+  },
+  'too-many-assets': {
+    status: 403,
+    detail: (f) =>
+      `The account has ${f.most} assets, the most that the ${f.plan} plan allows; remove one with DELETE /v1/assets/{id}, or change the plan`,
+    example: { kind: 'too-many-assets', plan: 'trial', most: 5 },
+  },
+  'military-only': {
+    status: 403,
+    detail: (f) =>
+      `category is "military", which is for accounts on the military plan only, and this one is on ${f.plan}; its operator issues that plan`,
+    example: { kind: 'military-only', plan: 'pro' },
+  },
+  'channel-unknown': {
+    status: 422,
+    detail: (f) => `The header X-Service-Live-Channel is ${JSON.stringify(f.given)}; it must be web or api`,
+    example: { kind: 'channel-unknown', given: 'fax' },
+  },
+  'channel-unavailable': {
+    status: 403,
+    detail: (f) =>
+      `The ${f.plan} plan has no live positions over the ${f.channel} channel${
+        f.channel === 'api' ? '; the header X-Service-Live-Channel: web asks for the other one' : ''
+      }`,
+    example: { kind: 'channel-unavailable', channel: 'api', plan: 'trial' },
+  },
+  'push-unavailable': {
+    status: 403,
+    detail: (f) => `The ${f.plan} plan takes no live positions; starter and the plans above it do`,
+    example: { kind: 'push-unavailable', plan: 'trial' },
+  },
+  'too-fast': {
+    status: 429,
+    detail: (f) =>
+      `${f.what} of the ${f.plan} plan are limited to ${every(f.perSecond)} for the whole account; the next one passes in ${Math.ceil(f.retryAfterMs)} ms`,
+    retryAfterSeconds: (f) => f.retryAfterMs / 1000,
+    example: { kind: 'too-fast', what: 'Live polls over the web', plan: 'trial', perSecond: 0.2, retryAfterMs: 3200 },
+  },
+  'no-position': {
+    status: 422,
+    detail: () =>
+      'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
+    example: { kind: 'no-position' },
+  },
+  'two-shapes': {
+    status: 422,
+    detail: () => 'The body has both positions and a position of its own; give one or the other',
+    example: { kind: 'two-shapes' },
+  },
+  'cursor-unknown': {
+    status: 422,
+    detail: (f) => `after is ${JSON.stringify(f.given)}; give what next was in the reply before`,
+    example: { kind: 'cursor-unknown', given: 'page2' },
+  },
+  'range-turned': {
+    status: 422,
+    detail: (f) => `from is ${f.from}, which lies behind until, ${f.until}`,
+    example: { kind: 'range-turned', from: '2026-06-17T00:00:00Z', until: '2026-06-16T00:00:00Z' },
+  },
+  'from-missing': {
+    status: 422,
+    detail: (f) =>
+      `from is missing, and no position of ${JSON.stringify(f.name)} is known yet; give from: [latitude, longitude], or send its position first`,
+    example: { kind: 'from-missing', name: 'Truck 7' },
+  },
+  'mode-unfit': {
+    status: 422,
+    detail: (f) => `mode is ${JSON.stringify(f.mode)}; for a ${f.asset} it must be one of ${f.allowed.join(', ')}`,
+    example: { kind: 'mode-unfit', mode: 'maritime', asset: 'vehicle', allowed: ['road', 'av'] },
+  },
+}

@@ -1,0 +1,57 @@
+import type { PlanTerms } from '../../config/plans.ts'
+import type { AccountCaller } from '../../http/caller.ts'
+import type { Limiter } from '../../metering/limiter.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { TrackingFailure } from './failures.ts'
+
+export const channels = ['web', 'api'] as const
+export type Channel = (typeof channels)[number]
+
+/** Positions in one request. */
+export const MOST_POSITIONS = 1000
+/** Assets in one reply. */
+export const MOST_LISTED = 500
+
+export function readChannel(header: string | string[] | undefined): Result<Channel, TrackingFailure> {
+  const given = Array.isArray(header) ? header.join(', ') : (header ?? 'api')
+  const channel = channels.find((one) => one === given.trim().toLowerCase())
+  return channel ? ok(channel) : fail({ kind: 'channel-unknown', given: given.slice(0, 40) })
+}
+
+export function pollsPerSecond({ live }: PlanTerms, channel: Channel): number | null {
+  return channel === 'web' ? live.webPollsPerSecond : live.apiLivePollsPerSecond
+}
+
+/** Asks the limiter for one look at live positions. */
+export async function passPoll(
+  limiter: Limiter,
+  { account, plan, terms }: AccountCaller,
+  channel: Channel,
+): Promise<Result<undefined, TrackingFailure>> {
+  const perSecond = pollsPerSecond(terms, channel)
+  if (perSecond === null) return fail({ kind: 'channel-unavailable', channel, plan })
+  const what = channel === 'web' ? 'Live polls over the web channel' : 'Live polls over the api channel'
+  return await pass(limiter, `live:${channel}:${account}`, perSecond, { what, plan })
+}
+
+/** Asks the limiter for one push of positions, of however many. */
+export async function passPush(
+  limiter: Limiter,
+  { account, plan, terms }: AccountCaller,
+): Promise<Result<undefined, TrackingFailure>> {
+  const perSecond = terms.live.gpsPushPerSecond
+  if (perSecond === null) return fail({ kind: 'push-unavailable', plan })
+  return await pass(limiter, `push:${account}`, perSecond, { what: 'Pushes of positions', plan })
+}
+
+/** Two a second may come at once; one every five seconds comes every five seconds. */
+async function pass(
+  limiter: Limiter,
+  key: string,
+  perSecond: number,
+  names: { readonly what: string; readonly plan: string },
+): Promise<Result<undefined, TrackingFailure>> {
+  const burst = Math.max(1, Math.floor(perSecond))
+  const { allowed, retryAfterMs } = await limiter.passNamed(key, { perSecond, burst })
+  return allowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, perSecond, retryAfterMs })
+}

@@ -1,0 +1,43 @@
+import type { AccountCaller } from '../../http/caller.ts'
+import { sendWritten } from '../../http/exchange.ts'
+import { refuse } from '../../http/problem.ts'
+import { errors } from '../../http/schemas.ts'
+import type { App } from '../../http/server.ts'
+import { trackingProblems } from './failures.ts'
+import { passPoll, readChannel } from './limits.ts'
+import { toLiveReply } from './replies.ts'
+import { LiveReply } from './reply-schemas.ts'
+import { AssetParameters } from './schemas.ts'
+import type { TrackingOptions } from './tracking.ts'
+
+/** Where an asset is, against its plan. */
+export function liveRoutes(app: App, { assets, limiter, clock }: TrackingOptions): void {
+  app.get(
+    '/v1/assets/:id/live',
+    {
+      config: { operation: { name: 'assets.live', access: 'key' } },
+      schema: {
+        operationId: 'liveAsset',
+        tags: ['Assets'],
+        summary: 'Where an asset is, against its plan',
+        description:
+          'Position, state, drift, progress, what is left and when it arrives. The header X-Service-Live-Channel says who asks, web or api (default); each has its polls per second in the plan. Does not count as a route.',
+        security: [{ key: [] }],
+        params: AssetParameters,
+        response: { 200: { description: 'As of now.', ...LiveReply }, ...errors(400, 401, 403, 404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const caller = request.caller as AccountCaller
+      const channel = readChannel(request.headers['x-service-live-channel'])
+      if (!channel.ok) return refuse(reply, trackingProblems, channel.failure)
+      const { id } = request.params
+      const asset = await assets.find(caller.account, id)
+      if (!asset) return refuse(reply, trackingProblems, { kind: 'asset-not-found', id })
+      const passed = await passPoll(limiter, caller, channel.value)
+      if (!passed.ok) return refuse(reply, trackingProblems, passed.failure)
+      reply.header('cache-control', 'no-store')
+      return sendWritten(reply, JSON.stringify(toLiveReply(asset, clock.now()))) as never
+    },
+  )
+}

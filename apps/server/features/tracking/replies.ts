@@ -1,0 +1,81 @@
+import type { Fix } from '@fairway/tracking/fix.ts'
+import { observe } from '@fairway/tracking/tracker.ts'
+import type { PlanTerms } from '../../config/plans.ts'
+import type { Asset } from './asset.ts'
+import { planOf } from './plans.ts'
+
+const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
+const rounded = (value: number | null, decimals: number) => (value === null ? null : round(value, decimals))
+const instant = (ms: number) => new Date(ms).toISOString()
+
+export function toAssetReply(asset: Asset) {
+  const { id, name, kind, category, reference, profile, createdAtMs } = asset
+  return {
+    id,
+    name,
+    kind,
+    category,
+    ...(reference !== null && { reference }),
+    ...(profile !== undefined && { profile }),
+    created_at: instant(createdAtMs),
+    plan: toPlanReply(asset),
+  }
+}
+
+function toPlanReply({ plan }: Asset) {
+  if (!plan) return null
+  const { route, attachedAtMs } = plan
+  return {
+    route_id: route.id,
+    mode: route.mode,
+    distance_km: route.distanceKm,
+    eta_min: route.etaMin,
+    depart_at: route.departAt,
+    arrive_at: route.arriveAt,
+    attached_at: instant(attachedAtMs),
+  }
+}
+
+export function toLimitsReply({ live }: PlanTerms) {
+  return {
+    max_assets: live.maxAssets,
+    track_days: live.trackDays,
+    web_polls_per_s: live.webPollsPerSecond,
+    api_live_polls_per_s: live.apiLivePollsPerSecond,
+    gps_push_per_s: live.gpsPushPerSecond,
+  }
+}
+
+export function toPositionReply(fix: Fix) {
+  return {
+    at: [round(fix.latitude, 7), round(fix.longitude, 7)],
+    time: instant(fix.timeMs),
+    ...(fix.speedMs !== undefined && { speed_ms: fix.speedMs }),
+    ...(fix.headingDeg !== undefined && { heading: fix.headingDeg }),
+    ...(fix.batteryPct !== undefined && { battery_pct: fix.batteryPct }),
+    ...(fix.altitudeM !== undefined && { altitude_m: fix.altitudeM }),
+    ...(fix.accuracyM !== undefined && { accuracy_m: fix.accuracyM }),
+  }
+}
+
+/** The same for everybody who asks within the same second. */
+export function toLiveReply(asset: Asset, nowMs: number, trafficFactor?: number) {
+  const view = observe(planOf(asset), asset.state, nowMs, { trafficFactor })
+  return {
+    asset: toAssetReply(asset),
+    position: asset.state ? toPositionReply(asset.state.fix) : null,
+    age_s: view.ageS,
+    state: view.state,
+    ...(view.state === 'stale' && { last_state: view.lastState }),
+    drift_m: rounded(view.driftM, 1),
+    progress_pct: rounded(view.progressPct, 2),
+    remaining_km: view.remainingM === null ? null : round(view.remainingM / 1000, 3),
+    eta_min: view.remainingSeconds === null ? null : round(view.remainingSeconds / 60, 2),
+    arrive_at: view.arriveAtMs === null ? null : instant(view.arriveAtMs),
+    pace: rounded(view.paceFactor, 3),
+    ...(view.wrongWay && { wrong_way: true }),
+    ...(view.offRouteSinceMs !== null && { off_route_since: instant(view.offRouteSinceMs) }),
+    ...(view.conformance !== null && { conformance: view.conformance }),
+    plan: toPlanReply(asset),
+  }
+}

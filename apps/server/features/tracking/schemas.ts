@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import { Line, OneOf } from '../../http/schemas.ts'
+import { PointField } from '../../routing/schemas.ts'
+import { assetCategories, assetKinds } from './asset.ts'
+import { positionRequests, registerRequests } from './examples.ts'
+import { MOST_LISTED, MOST_POSITIONS } from './limits.ts'
+
+export const AssetBody = Type.Object(
+  {
+    name: Line(100, 'What people call it.'),
+    kind: OneOf(assetKinds, { description: 'What moves: it decides how it is planned and how far off is off.' }),
+    category: Type.Optional(
+      OneOf(assetCategories, { default: 'civil', description: 'military is for accounts on the military plan only.' }),
+    ),
+    reference: Type.Optional(Line(100, 'Your own number or name for it.')),
+    profile: Type.Optional(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'What its routes are planned with when they do not say otherwise: vehicle, aircraft or vessel.',
+        },
+      ),
+    ),
+  },
+  { examples: registerRequests },
+)
+export type AssetFields = Static<typeof AssetBody>
+
+export const AssetParameters = Type.Object({
+  id: Type.String({ maxLength: 64, description: 'The id of the asset, as it was registered.' }),
+})
+
+export const ListQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MOST_LISTED, default: MOST_LISTED, description: 'Assets to give at most.' }),
+  ),
+  after: Type.Optional(Type.String({ maxLength: 40, description: 'What next was in the reply before.' })),
+})
+
+const Number_ = (minimum: number, maximum: number, description: string) =>
+  Type.Optional(Type.Number({ minimum, maximum, description }))
+
+const Time = Type.Optional(
+  Type.Unsafe<string | number>({
+    anyOf: [{ type: 'string', format: 'date-time' }, { type: 'number' }],
+    description: 'When it was there: an instant, or seconds or milliseconds since 1970. Default: now.',
+    'x-demand': 'be an instant such as 2026-06-16T08:30:00Z, or seconds or milliseconds since 1970',
+  }),
+)
+
+const positionFields = {
+  at: Type.Optional(PointField('Where it is:')),
+  lat: Type.Optional(Type.Number({ description: 'Instead of at, with lon.' })),
+  lon: Type.Optional(Type.Number({ description: 'Instead of at, with lat.' })),
+  time: Time,
+  speed_ms: Number_(0, 1000, 'Metres per second.'),
+  heading: Number_(0, 360, 'Degrees from north.'),
+  battery_pct: Number_(0, 100, 'What is left in the battery, per cent.'),
+  altitude_m: Number_(-12_000, 100_000, 'Above sea level, for a drone as its plan has it.'),
+  accuracy_m: Number_(0, 1_000_000, 'Radius in which two fixes of three lie.'),
+}
+
+export const PositionBody = Type.Object(
+  {
+    ...positionFields,
+    positions: Type.Optional(
+      Type.Array(Type.Object(positionFields), {
+        minItems: 1,
+        maxItems: MOST_POSITIONS,
+        description: 'Several at once, in any order; instead of the other fields.',
+      }),
+    ),
+  },
+  { examples: positionRequests },
+)
+export type PositionFields = Static<typeof PositionBody>
+export type OnePosition = Omit<PositionFields, 'positions'>
+
+export const TrackQuery = Type.Object({
+  from: Type.Optional(Type.String({ format: 'date-time', description: 'The first instant. Default: a day ago.' })),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'The last instant. Default: now.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, default: 10_000, description: 'Positions to give at most.' }),
+  ),
+  format: Type.Optional(OneOf(['json', 'geojson', 'gpx'], { default: 'json', description: 'How it is written.' })),
+})
+export type TrackFields = Static<typeof TrackQuery>

@@ -1,0 +1,44 @@
+import type { Clock } from '../../clock.ts'
+import type { App } from '../../http/server.ts'
+import type { Limiter } from '../../metering/limiter.ts'
+import type { Database } from '../../storage/database.ts'
+import { assetRoutes } from './asset-routes.ts'
+import { AssetStore } from './asset-store.ts'
+import type { PlanRoute } from './attach.ts'
+import { attachRoutes } from './attach-routes.ts'
+import { GroupedIngest } from './ingest.ts'
+import { IngestStore } from './ingest-store.ts'
+import { liveRoutes } from './live-routes.ts'
+import { positionRoutes } from './position-routes.ts'
+import { streamRoutes } from './stream-routes.ts'
+import { trackRoutes } from './track-routes.ts'
+import { TrackStore } from './track-store.ts'
+
+/** What the operations on assets work with. */
+export interface TrackingOptions {
+  readonly assets: AssetStore
+  readonly ingest: GroupedIngest
+  readonly tracks: TrackStore
+  readonly limiter: Limiter
+  readonly clock: Clock
+  /** Plans a route as the operation of that mode does. */
+  readonly planRoute: PlanRoute
+}
+
+export function trackingRoutes(
+  app: App,
+  { database, ...rest }: Pick<TrackingOptions, 'limiter' | 'clock' | 'planRoute'> & { readonly database: Database },
+): void {
+  const options: TrackingOptions = {
+    ...rest,
+    assets: new AssetStore(database.db),
+    ingest: new GroupedIngest(new IngestStore(database.db)),
+    tracks: new TrackStore(database.db, database.kind),
+  }
+  assetRoutes(app, options)
+  attachRoutes(app, options)
+  positionRoutes(app, options)
+  liveRoutes(app, options)
+  streamRoutes(app, options)
+  trackRoutes(app, options)
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import type { Caller } from './caller.ts'
+
+/** Not a secret: what counts is the ticket, which nobody outside has ever seen, and which is good for one request. */
+const HEADER = 'x-fairway-inner'
+
+export interface InnerRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly payload?: object
+}
+
+export interface InnerReply {
+  readonly status: number
+  readonly body: unknown
+  readonly retryAfter: string | undefined
+}
+
+interface Injectable {
+  inject(request: { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; payload?: object }): Promise<{
+    statusCode: number
+    headers: Record<string, unknown>
+    json(): unknown
+  }>
+}
+
+/**
+ * Requests that one operation makes of another, on behalf of its caller. They are checked and answered like all others,
+ * and neither limited nor counted: the operation that makes them is.
+ */
+export class InnerRequests {
+  private readonly tickets = new Map<string, Caller>()
+
+  /** On whose behalf a request comes; undefined when it comes from outside. */
+  callerOf(headers: Readonly<Record<string, string | string[] | undefined>>): Caller | undefined {
+    if (this.tickets.size === 0) return undefined
+    const ticket = headers[HEADER]
+    return typeof ticket === 'string' ? this.tickets.get(ticket) : undefined
+  }
+
+  async ask(app: Injectable, caller: Caller, { method, url, payload }: InnerRequest): Promise<InnerReply> {
+    const ticket = randomBytes(18).toString('base64url')
+    this.tickets.set(ticket, caller)
+    try {
+      const headers = { [HEADER]: ticket, host: 'inner' }
+      const reply = await app.inject({ method, url, headers, ...(payload && { payload }) })
+      const after = reply.headers['retry-after']
+      const retryAfter = after === undefined ? undefined : String(after)
+      return { status: reply.statusCode, body: reply.json(), retryAfter }
+    } finally {
+      this.tickets.delete(ticket)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { DatabaseKind } from '../kinds.ts'
+
+/** Tracked assets and where they were. */
+export function assetsMigration(kind: DatabaseKind): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      const table = db.schema.createTable('assets')
+      const numbered =
+        kind === 'postgres'
+          ? table.addColumn('number', 'serial', (column) => column.primaryKey())
+          : table.addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement())
+      await numbered
+        .addColumn('id', 'text', (column) => column.notNull().unique())
+        .addColumn('account', 'integer', (column) => column.notNull().references('accounts.number'))
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('category', 'text', (column) => column.notNull())
+        .addColumn('reference', 'text')
+        .addColumn('profile', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('plan', 'text')
+        .addColumn('plan_number', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('state', 'text')
+        .addColumn('fixes', 'bigint', (column) => column.notNull().defaultTo(0))
+        .addColumn('changed', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute()
+      await db.schema.createIndex('assets_by_account').on('assets').columns(['account', 'number']).execute()
+      await db.schema.createIndex('assets_by_change').on('assets').columns(['account', 'changed']).execute()
+      await (kind === 'postgres' ? createPartitioned(db) : createPlain(db))
+    },
+  }
+}
+
+const columns = sql`
+  asset integer not null,
+  time bigint not null,
+  fix bigint not null,
+  received_at bigint not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  speed real,
+  heading real,
+  battery real,
+  altitude real,
+  accuracy real,
+  flag smallint not null`
+
+/** Fixes of an asset lie side by side, in the order of time. */
+async function createPlain(db: Kysely<unknown>): Promise<void> {
+  await sql`create table positions (${columns}, primary key (asset, time, fix)) without rowid`.execute(db)
+}
+
+/**
+ * By the day on which they came: what is old goes by dropping a table. What comes on a day that has no table yet lies in
+ * the one for the rest.
+ */
+async function createPartitioned(db: Kysely<unknown>): Promise<void> {
+  await sql`create table positions (${columns}, primary key (asset, time, fix, received_at))
+    partition by range (received_at)`.execute(db)
+  await sql`create table positions_rest partition of positions default`.execute(db)
+}
