@@ -279,6 +279,25 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expect(used.by_operation).not.toContainEqual(expect.objectContaining({ operation: 'route' }))
     })
 
+    test('off its plan it is told the way on, as a delta that fits the plan', async () => {
+      const id = await fleet.register()
+      const { route } = (await fleet.post(`/${id}/route`, { from: start, to: [-34.8941, -56.1527] })).json()
+      const line = route.geometry as [number, number][]
+      for (const at of line.slice(0, 3)) {
+        wait(10)
+        await fleet.push(id, { at, accuracy_m: 3 })
+      }
+      const [latitude = 0, longitude = 0] = line[2] ?? []
+      for (let count = 1; count <= 12; count++) {
+        wait(5)
+        await fleet.push(id, { at: [latitude - count * 2e-4, longitude - count * 4e-4], accuracy_m: 3, heading: 240 })
+      }
+      const live = await fleet.live(id)
+      expect(live.state).toBe('off_route')
+      expect(live.reroute).toMatchObject({ kind: expect.stringMatching(/delta|full/), receipt: expect.any(Object) })
+      expect(live.reroute?.base_checksum).toMatch(/^[0-9a-f]{8}$/)
+    })
+
     test('all say the same within a second', async () => {
       const id = await fleet.register()
       await fleet.push(id, { at: start })

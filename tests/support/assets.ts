@@ -13,6 +13,7 @@ export interface LiveReply {
   readonly remaining_km: number | null
   readonly eta_min: number | null
   readonly arrive_at: string | null
+  readonly reroute?: { kind: string; base_checksum?: string }
   readonly plan: { route_id: string; mode: string; distance_km: number; eta_min: number } | null
 }
 

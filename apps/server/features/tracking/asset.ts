@@ -11,6 +11,8 @@ export interface AttachedPlan {
   /** As the operation that planned it has answered. */
   readonly route: AttachedRoute
   readonly line: PackedPlan
+  /** How many times longer than planned the rest takes in the traffic of an instant. */
+  readonly traffic?: { readonly atMs: number; readonly factor: number }
 }
 
 /** What is told of the route again and again; the whole one is told once. */
@@ -21,6 +23,8 @@ export interface AttachedRoute {
   readonly etaMin: number
   readonly departAt: string
   readonly arriveAt: string
+  /** Where it ends. */
+  readonly to: readonly [number, number]
 }
 
 export interface Asset {

@@ -45,7 +45,8 @@ export function toAttachedPlan(kind: Asset['kind'], reply: RouteReply, attachedA
     distanceM: distance_km * 1000,
     ...(altitudes_m && { altitudesM: altitudes_m }),
   })
-  const route = { id, mode, distanceKm: distance_km, etaMin: eta_min, departAt: depart_at, arriveAt: arrive_at }
+  const to = geometry.at(-1) ?? [0, 0]
+  const route = { id, mode, distanceKm: distance_km, etaMin: eta_min, departAt: depart_at, arriveAt: arrive_at, to }
   return { attachedAtMs, route, line: packPlan(plan) }
 }
 

@@ -5,7 +5,11 @@ import { TrackStore } from './track-store.ts'
 const DAY_MS = 86_400_000
 
 /** What is done in the background: positions that are older than their plan keeps them go. */
-export async function tidyTracks({ db, kind }: Pick<Database, 'db' | 'kind'>, plans: Plans, nowMs: number): Promise<void> {
+export async function tidyTracks(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  plans: Plans,
+  nowMs: number,
+): Promise<void> {
   const tracks = new TrackStore(db, kind)
   const days = Object.values(plans).map(({ live }) => live.trackDays)
   await tracks.arrangeDays(nowMs, Math.max(...days))

@@ -11,7 +11,7 @@ import { AssetParameters } from './schemas.ts'
 import type { TrackingOptions } from './tracking.ts'
 
 /** Where an asset is, against its plan. */
-export function liveRoutes(app: App, { assets, limiter, clock }: TrackingOptions): void {
+export function liveRoutes(app: App, { assets, limiter, clock, extras }: TrackingOptions): void {
   app.get(
     '/v1/assets/:id/live',
     {
@@ -37,7 +37,9 @@ export function liveRoutes(app: App, { assets, limiter, clock }: TrackingOptions
       const passed = await passPoll(limiter, caller, channel.value)
       if (!passed.ok) return refuse(reply, trackingProblems, passed.failure)
       reply.header('cache-control', 'no-store')
-      return sendWritten(reply, JSON.stringify(toLiveReply(asset, clock.now()))) as never
+      const known = await extras.withTraffic(caller, asset)
+      const reroute = await extras.rerouteOf(caller, known)
+      return sendWritten(reply, JSON.stringify(toLiveReply(known, clock.now(), reroute))) as never
     },
   )
 }

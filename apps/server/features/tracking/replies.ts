@@ -59,8 +59,8 @@ export function toPositionReply(fix: Fix) {
 }
 
 /** The same for everybody who asks within the same second. */
-export function toLiveReply(asset: Asset, nowMs: number, trafficFactor?: number) {
-  const view = observe(planOf(asset), asset.state, nowMs, { trafficFactor })
+export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
+  const view = observe(planOf(asset), asset.state, nowMs, { trafficFactor: asset.plan?.traffic?.factor })
   return {
     asset: toAssetReply(asset),
     position: asset.state ? toPositionReply(asset.state.fix) : null,
@@ -77,5 +77,6 @@ export function toLiveReply(asset: Asset, nowMs: number, trafficFactor?: number)
     ...(view.offRouteSinceMs !== null && { off_route_since: instant(view.offRouteSinceMs) }),
     ...(view.conformance !== null && { conformance: view.conformance }),
     plan: toPlanReply(asset),
+    ...(reroute && { reroute }),
   }
 }

@@ -8,6 +8,7 @@ import type { PlanRoute } from './attach.ts'
 import { attachRoutes } from './attach-routes.ts'
 import { GroupedIngest } from './ingest.ts'
 import { IngestStore } from './ingest-store.ts'
+import { LiveExtras, type Reroute } from './live-extras.ts'
 import { liveRoutes } from './live-routes.ts'
 import { positionRoutes } from './position-routes.ts'
 import { streamRoutes } from './stream-routes.ts'
@@ -23,15 +24,25 @@ export interface TrackingOptions {
   readonly clock: Clock
   /** Plans a route as the operation of that mode does. */
   readonly planRoute: PlanRoute
+  readonly extras: LiveExtras
 }
 
 export function trackingRoutes(
   app: App,
-  { database, ...rest }: Pick<TrackingOptions, 'limiter' | 'clock' | 'planRoute'> & { readonly database: Database },
+  {
+    database,
+    reroute,
+    ...rest
+  }: Pick<TrackingOptions, 'limiter' | 'clock' | 'planRoute'> & {
+    readonly database: Database
+    readonly reroute: Reroute
+  },
 ): void {
+  const assets = new AssetStore(database.db)
   const options: TrackingOptions = {
     ...rest,
-    assets: new AssetStore(database.db),
+    assets,
+    extras: new LiveExtras({ ...rest, assets, reroute }),
     ingest: new GroupedIngest(new IngestStore(database.db)),
     tracks: new TrackStore(database.db, database.kind),
   }

@@ -1,0 +1,123 @@
+import { secondsAt, totalSeconds } from '@fairway/tracking/along.ts'
+import { observe } from '@fairway/tracking/tracker.ts'
+import type { Clock } from '../../clock.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { InnerReply } from '../../http/inner-requests.ts'
+import type { Asset } from './asset.ts'
+import type { AssetStore } from './asset-store.ts'
+import type { Mode, PlanRoute } from './attach.ts'
+import { planOf } from './plans.ts'
+
+/** Asks POST /v1/reroute, on behalf of the caller. */
+export type Reroute = (caller: Caller, body: object) => Promise<InnerReply>
+
+export interface LiveExtrasOptions {
+  readonly assets: AssetStore
+  readonly clock: Clock
+  readonly planRoute: PlanRoute
+  readonly reroute: Reroute
+}
+
+/** How old what is known of the traffic on the rest of a plan may be. */
+const TRAFFIC_MS = 60_000
+/** The same way back is told for so long, as long as no other position comes. */
+const REROUTE_MS = 10_000
+const MOST_REROUTES = 1000
+
+interface Known {
+  readonly key: string
+  readonly untilMs: number
+  readonly reroute: object | undefined
+}
+
+/** What live positions tell beyond the plan itself: the traffic ahead, and the way back for who has left it. */
+export class LiveExtras {
+  private readonly options: LiveExtrasOptions
+  private readonly known = new Map<string, Known>()
+
+  constructor(options: LiveExtrasOptions) {
+    this.options = options
+  }
+
+  /**
+   * The asset with what is known of the traffic ahead. That is kept in the database: all who ask within a second are
+   * told the same, whichever thread or server answers.
+   */
+  async withTraffic(caller: Caller, asset: Asset): Promise<Asset> {
+    const { plan, state } = asset
+    const nowMs = this.options.clock.now()
+    if (!plan || !state || !isRoad(plan.route.mode) || state.progress?.phase !== 'on') return asset
+    if (nowMs - (plan.traffic?.atMs ?? plan.attachedAtMs) < TRAFFIC_MS) return asset
+    const factor = await this.measureTraffic(caller, asset)
+    const changed = await this.options.assets.change(asset.account, asset.id, (current) => {
+      const { plan: kept, planNumber, state: latest } = current
+      const isStill = kept && planNumber === asset.planNumber && nowMs - (kept.traffic?.atMs ?? 0) >= TRAFFIC_MS
+      return { plan: isStill ? { ...kept, traffic: { atMs: nowMs, factor } } : kept, planNumber, state: latest }
+    })
+    return changed ?? asset
+  }
+
+  /** How many times longer than planned the rest takes in the traffic of now. */
+  private async measureTraffic(caller: Caller, asset: Asset): Promise<number> {
+    const plan = planOf(asset)
+    const progress = asset.state?.progress
+    if (!plan || !progress) return 1
+    const planned = totalSeconds(plan) - secondsAt(plan, progress.alongM)
+    const { status, body } = await this.askReroute(caller, asset)
+    const { receipt } = body as { receipt?: { previous_eta_min: number | null; snapshot_at: string | null } }
+    const now = (receipt?.previous_eta_min ?? 0) * 60
+    if (status !== 200 || !receipt?.snapshot_at || !(planned > 0) || !(now > 0)) return 1
+    return Math.round((1000 * now) / planned) / 1000
+  }
+
+  /** The way on for an asset that has left its plan; undefined when it has not, or when there is none. */
+  async rerouteOf(caller: Caller, asset: Asset): Promise<object | undefined> {
+    const { clock } = this.options
+    const nowMs = clock.now()
+    if (observe(planOf(asset), asset.state, nowMs).state !== 'off_route') return undefined
+    const key = `${asset.planNumber} ${asset.state?.fix.timeMs}`
+    const known = this.known.get(asset.id)
+    if (known?.key === key && nowMs < known.untilMs) return known.reroute
+    const reroute = await this.findWayOn(caller, asset)
+    this.known.delete(asset.id)
+    this.known.set(asset.id, { key, untilMs: nowMs + REROUTE_MS, reroute })
+    const [oldest] = this.known.keys()
+    if (this.known.size > MOST_REROUTES && oldest !== undefined) this.known.delete(oldest)
+    return reroute
+  }
+
+  private async findWayOn(caller: Caller, asset: Asset): Promise<object | undefined> {
+    const { plan, state } = asset
+    if (!plan || !state) return undefined
+    if (plan.route.mode === 'road') {
+      const { status, body } = await this.askReroute(caller, asset)
+      return status === 200 ? (body as object) : undefined
+    }
+    const { from, to } = endsOf(asset)
+    const { status, body } = await this.options.planRoute(caller, plan.route.mode as Mode, {
+      from,
+      to,
+      alternatives: 0,
+    })
+    return status === 200 ? { kind: 'full', reason: 'off-route', route: body } : undefined
+  }
+
+  private askReroute(caller: Caller, { plan, state }: Asset): Promise<InnerReply> {
+    const fix = state?.fix
+    return this.options.reroute(caller, {
+      geometry: plan?.line.line,
+      geometry_format: 'polyline6',
+      position: [fix?.latitude, fix?.longitude],
+      ...(fix?.headingDeg !== undefined && { heading: fix.headingDeg }),
+    })
+  }
+}
+
+function isRoad(mode: string): boolean {
+  return mode === 'road' || mode === 'av'
+}
+
+function endsOf(asset: Asset): { from: unknown; to: unknown } {
+  const { plan, state } = asset
+  return { from: [state?.fix.latitude, state?.fix.longitude], to: plan?.route.to }
+}
