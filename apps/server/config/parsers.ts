@@ -20,6 +20,11 @@ function parser<T>(expects: string, read: (text: string) => T | undefined): Pars
 
 export const text = parser('a text', (given) => (given === '' ? undefined : given))
 
+/** Safe as a part of a path. */
+export const word = parser('a word of letters, digits, - and _', (given) =>
+  /^[\w-]{1,40}$/.test(given) ? given : undefined,
+)
+
 export function integer(min: number, max: number): Parser<number> {
   return parser(`a whole number from ${min} to ${max}`, (given) => {
     const value = Number(given)

@@ -1,0 +1,40 @@
+export interface Maneuver {
+  readonly type: string
+  readonly modifier?: string
+}
+
+const turns: Readonly<Record<string, string>> = {
+  left: 'turn-left',
+  right: 'turn-right',
+  'slight left': 'turn-slight-left',
+  'slight right': 'turn-slight-right',
+  'sharp left': 'turn-sharp-left',
+  'sharp right': 'turn-sharp-right',
+  straight: 'straight',
+}
+
+/** A maneuver in the words of the format; some have none. */
+export function maneuverName({ type, modifier = '' }: Maneuver, drivingSide: string, mode: string): string | undefined {
+  if (mode === 'ferry') return 'ferry'
+  const side = modifier.includes('left') ? 'left' : modifier.includes('right') ? 'right' : undefined
+  if (modifier === 'uturn') return `uturn-${drivingSide === 'left' ? 'right' : 'left'}`
+  switch (type) {
+    case 'roundabout':
+    case 'rotary':
+    case 'roundabout turn':
+      return `roundabout-${drivingSide === 'left' ? 'left' : 'right'}`
+    case 'merge':
+      return 'merge'
+    case 'fork':
+      return side ? `fork-${side}` : 'straight'
+    case 'on ramp':
+    case 'off ramp':
+      return side ? `ramp-${side}` : undefined
+    case 'turn':
+    case 'end of road':
+    case 'continue':
+      return turns[modifier]
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,36 @@
+type Point = readonly [number, number]
+
+/** What is used of a reply of POST /v1/route. */
+export interface RoadRoute {
+  readonly geometry: readonly Point[]
+  readonly bbox: readonly [number, number, number, number]
+  readonly legs: readonly RoadLeg[]
+  readonly steps: readonly RoadStep[]
+  readonly incidents: readonly { readonly description: string }[]
+}
+
+export interface RoadReply extends RoadRoute {
+  readonly alternatives: readonly RoadRoute[]
+  readonly data: { readonly attribution: string }
+}
+
+export interface RoadLeg {
+  readonly distance_km: number
+  readonly eta_min: number
+  readonly free_flow_min: number
+  readonly from: Point
+  readonly to: Point
+}
+
+export interface RoadStep {
+  readonly leg: number
+  readonly maneuver: { readonly type: string; readonly modifier?: string }
+  readonly instruction: string
+  readonly name: string
+  readonly ref?: string
+  readonly mode: string
+  readonly distance_m: number
+  readonly duration_s: number
+  readonly driving_side: string
+  readonly geometry_range: readonly [number, number]
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '../../clock.ts'
+import { sendWritten } from '../../http/exchange.ts'
+import { errors } from '../../http/schemas.ts'
+import type { App } from '../../http/server.ts'
+import { type Ask, Directions, refused } from './directions.ts'
+import { readDirections } from './request.ts'
+import { DirectionsFields, DirectionsReply } from './schemas.ts'
+
+export interface CompatOptions {
+  /** The word in the path that names the format. */
+  readonly vendor: string
+  readonly ask: Ask
+  readonly clock: Clock
+}
+
+/** Directions for clients of another provider: they change the address, and nothing else. */
+export function compatRoutes(app: App, { vendor, ask, clock }: CompatOptions): void {
+  const directions = new Directions(ask)
+
+  app.get(
+    `/v1/compat/${vendor}/directions/json`,
+    {
+      config: { operation: { name: 'compat.directions', access: 'open', units: () => 1 } },
+      schema: {
+        operationId: 'compatDirections',
+        tags: ['Routes'],
+        summary: 'Road routes in the format of another provider',
+        description:
+          'For clients of that format, which change only the address. Failures are told as it does: with 200, a status and an error_message; only limits and missing keys are answered as everywhere here. Counts as one route.',
+        security: [{}, { key: [] }],
+        querystring: DirectionsFields,
+        response: { 200: { description: 'Directions.', ...DirectionsReply }, ...errors(400, 401, 403, 422) },
+      },
+    },
+    async (request, reply) => {
+      const query = readDirections(request.query, clock.now())
+      const answer = query.ok
+        ? await directions.find(request.caller, query.value)
+        : refused(query.failure.status, query.failure.error_message)
+      return sendWritten(reply, JSON.stringify(answer)) as never
+    },
+  )
+}

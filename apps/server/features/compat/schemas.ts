@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox'
+
+const Text = (description: string, maxLength = 300) => Type.Optional(Type.String({ maxLength, description }))
+
+/** Loose on purpose: what is wrong is told in the way of the format, not in ours. */
+export const DirectionsFields = Type.Object({
+  origin: Type.Optional(
+    Type.String({ maxLength: 300, description: 'lat,lng, or an address.', examples: ['-34.9066,-56.1671'] }),
+  ),
+  destination: Type.Optional(
+    Type.String({ maxLength: 300, description: 'lat,lng, or an address.', examples: ['-34.9094,-56.1653'] }),
+  ),
+  mode: Text('driving, the only one.', 40),
+  waypoints: Text(
+    'Places in between with | between them; via: before one leads through it without a stop; optimize:true first lets the order change.',
+    8000,
+  ),
+  alternatives: Text('true shows other ways.', 10),
+  avoid: Text('tolls, highways, ferries, with | between them.', 100),
+  language: Text('Of the instructions.', 35),
+  units: Text('metric or imperial, of the texts.', 20),
+  region: Text('Accepted and ignored.', 20),
+  departure_time: Text('now, or seconds since 1970.', 20),
+  arrival_time: Text('Seconds since 1970.', 20),
+  traffic_model: Text('Accepted and ignored.', 40),
+  key: Text('Accepted and ignored.', 200),
+})
+export type DirectionsFields = Static<typeof DirectionsFields>
+
+const Amount = Type.Object({ value: Type.Number(), text: Type.String() })
+const Place = Type.Object({ lat: Type.Number(), lng: Type.Number() })
+const Line = Type.Object({ points: Type.String({ description: 'An encoded polyline of 5 decimals.' }) })
+
+export const DirectionsReply = Type.Object({
+  status: Type.String({
+    description:
+      'OK; else NOT_FOUND, ZERO_RESULTS, INVALID_REQUEST, MAX_WAYPOINTS_EXCEEDED, OVER_QUERY_LIMIT, REQUEST_DENIED or UNKNOWN_ERROR.',
+  }),
+  error_message: Type.Optional(Type.String()),
+  geocoded_waypoints: Type.Array(
+    Type.Object({
+      geocoder_status: Type.String(),
+      place_id: Type.Optional(Type.String()),
+      types: Type.Optional(Type.Array(Type.String())),
+      partial_match: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  routes: Type.Array(
+    Type.Object({
+      summary: Type.String(),
+      overview_polyline: Line,
+      bounds: Type.Object({ northeast: Place, southwest: Place }),
+      copyrights: Type.String(),
+      warnings: Type.Array(Type.String()),
+      waypoint_order: Type.Array(Type.Integer()),
+      legs: Type.Array(
+        Type.Object({
+          distance: Amount,
+          duration: Amount,
+          duration_in_traffic: Amount,
+          start_address: Type.String(),
+          end_address: Type.String(),
+          start_location: Place,
+          end_location: Place,
+          steps: Type.Array(
+            Type.Object({
+              distance: Amount,
+              duration: Amount,
+              start_location: Place,
+              end_location: Place,
+              html_instructions: Type.String(),
+              maneuver: Type.Optional(Type.String()),
+              polyline: Line,
+              travel_mode: Type.String(),
+            }),
+          ),
+          via_waypoint: Type.Array(
+            Type.Object({ location: Place, step_index: Type.Integer(), step_interpolation: Type.Number() }),
+          ),
+          traffic_speed_entry: Type.Array(Type.Object({})),
+        }),
+      ),
+    }),
+  ),
+  available_travel_modes: Type.Optional(Type.Array(Type.String())),
+})
