@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { arch, cpus, platform } from 'node:os'
+import { air } from './air.ts'
+import { av } from './av.ts'
 import type { Benchmark, BenchResult } from './bench.ts'
 import { engine } from './engine.ts'
 import { exact } from './exact.ts'
@@ -7,6 +9,7 @@ import { geocode } from './geocode.ts'
 import { match } from './match.ts'
 import { matrix } from './matrix.ts'
 import { matrixHttp } from './matrix-http.ts'
+import { offRoute } from './off-route.ts'
 import { optimize } from './optimize.ts'
 import { neverWorse } from './optimize-never-worse.ts'
 import { overhead } from './overhead.ts'
@@ -19,6 +22,8 @@ import { traffic } from './traffic.ts'
 
 /** `npm run bench -- NAME [--json] [--tiny]`: one command, figures and ratios. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
+  av,
+  air,
   engine,
   exact,
   geocode,
@@ -26,6 +31,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   matrix,
   'matrix-http': matrixHttp,
   'never-worse': neverWorse,
+  'off-route': offRoute,
   optimize,
   overhead,
   places,

@@ -3,6 +3,8 @@ import { createProgram } from '../apps/server/commands/program.ts'
 import { defaultPlans } from '../apps/server/config/plans.ts'
 import { fileName, settings } from '../apps/server/config/settings.ts'
 import { accountProblems } from '../apps/server/features/accounts/failures.ts'
+import { avProblems } from '../apps/server/features/av/failures.ts'
+import { droneProblems } from '../apps/server/features/drone/failures.ts'
 import { geocodingProblems } from '../apps/server/features/geocoding/failures.ts'
 import { matrixProblems } from '../apps/server/features/matrix/failures.ts'
 import { optimizationProblems } from '../apps/server/features/optimization/failures.ts'
@@ -50,6 +52,9 @@ The numbers of the [plans](plans.md) are changed in the file only:
 \`\`\`json
 { "plans": { "pro": { "routes_per_month": 3000000, "per_second": 80, "burst": 800, "matrix_points": 2000 }, "trial": { "days": 14 } } }
 \`\`\`
+
+Those of live tracking are \`web_polls_per_s\`, \`api_live_polls_per_s\`, \`gps_push_per_s\` (the last two may be \`null\`: not
+part of the plan), \`max_assets\` and \`track_days\`.
 `
 }
 
@@ -64,6 +69,8 @@ function errorsPage(): string {
     frameProblems,
     accountProblems,
     routingProblems,
+    avProblems,
+    droneProblems,
     reroutingProblems,
     pointsProblems,
     matrixProblems,
@@ -106,7 +113,7 @@ function plansPage(): string {
   )
   const live = plans.map(
     ([name, { live: tracking }]) =>
-      `| ${name} | ${tracking.webPollsPerSecond} | ${dash(tracking.apiLivePollsPerSecond)} | ${dash(tracking.gpsPushPerSecond)} | ${tracking.maxAssets} |`,
+      `| ${name} | ${tracking.webPollsPerSecond} | ${dash(tracking.apiLivePollsPerSecond)} | ${dash(tracking.gpsPushPerSecond)} | ${tracking.maxAssets} | ${tracking.trackDays} |`,
   )
   return `# Plans and limits
 
@@ -125,8 +132,8 @@ begins anew at the start of the month, UTC. Replies carry \`RateLimit-Limit\`, \
 
 Live tracking, per plan (a dash: not part of the plan):
 
-| plan | web polls/s | API live polls/s | GPS push/s | assets |
-|---|---|---|---|---|
+| plan | web polls/s | API live polls/s | GPS push/s | assets | days that positions are kept |
+|---|---|---|---|---|---|
 ${live.join('\n')}
 `
 }

@@ -83,9 +83,14 @@ test('the optimizer imports nothing but itself', () => {
   expect(offenders(/^packages\/optimizer\//, (target) => !target.startsWith('packages/optimizer/'))).toEqual([])
 })
 
-test.each(['places', 'sea'])('%s imports nothing but itself and geo', (name) => {
+test.each(['places', 'sea', 'tracking'])('%s imports nothing but itself and geo', (name) => {
   const outside = (target: string) => !new RegExp(`^(packages/(${name}|geo)/|@fairway/geo/)`).test(target)
   expect(offenders(new RegExp(`^packages/${name}/`), outside)).toEqual([])
+})
+
+test('air imports nothing but itself, an index and exact predicates', () => {
+  const outside = (target: string) => !/^(packages\/air\/|flatbush$|robust-predicates$)/.test(target)
+  expect(offenders(/^packages\/air\//, outside)).toEqual([])
 })
 
 test('tests and benchmarks are not part of the product', () => {
@@ -99,11 +104,11 @@ test('only config reads the environment', () => {
   expect(readers).toEqual(['apps/server/config/config.ts'])
 })
 
-test('only storage and store.ts speak SQL', () => {
+test('only storage and stores speak SQL', () => {
   const speakers = production
     .filter((file) => importsOf(file).some((target) => /^(kysely|pg|node:sqlite)(\/|$)/.test(target)))
     .map(({ path }) => path)
-    .filter((path) => !/^apps\/server\/storage\//.test(path) && !/\/store\.ts$/.test(path))
+    .filter((path) => !/^apps\/server\/storage\//.test(path) && !/[/-]store\.ts$/.test(path))
   expect(speakers).toEqual([])
 })
 

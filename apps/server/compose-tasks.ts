@@ -1,4 +1,6 @@
 import type { TaskContext } from './engines/compute/task.ts'
+import type { FlightJob } from './features/drone/flight-job.ts'
+import { planJob } from './features/drone/plan-job.ts'
 import { planVoyage } from './features/maritime/plan-voyage.ts'
 import type { VoyageJob } from './features/maritime/voyage-job.ts'
 import type { OptimizeJob } from './features/optimization/job.ts'
@@ -10,7 +12,8 @@ import type { MatrixJob } from './routing/matrix/matrix-job.ts'
 export const serviceTasks = {
   matrix: (job: MatrixJob, { regions, isCancelled }: TaskContext) =>
     computeMatrix(regions, job, { isCancelled, mostSingles: Number.POSITIVE_INFINITY }),
-  voyage: (job: VoyageJob, { sea }: TaskContext) => planVoyage(job, sea),
+  voyage: (job: VoyageJob, { sea, isCancelled }: TaskContext) => planVoyage(job, sea, isCancelled),
+  flight: (job: FlightJob, { sky }: TaskContext) => planJob(job, sky),
   optimize: (job: OptimizeJob, context: TaskContext) => solve(job, context),
 }
 

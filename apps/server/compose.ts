@@ -3,15 +3,19 @@ import type { Clock } from './clock.ts'
 import { keyDirectory, mailerOf, openLimiter } from './compose-frame.ts'
 import { type ServiceTasks, serviceTasks } from './compose-tasks.ts'
 import type { Config } from './config/config.ts'
+import { SkyDesk } from './engines/air/sky-desk.ts'
+import type { SkyHandle } from './engines/air/sky-handle.ts'
 import { computeHere } from './engines/compute/here.ts'
 import type { Compute } from './engines/compute/task.ts'
 import type { RegionHandle } from './engines/handles.ts'
+import { OddBook } from './engines/odd/odd-book.ts'
 import { Geocoder } from './engines/places/geocoder.ts'
 import type { WorldHandle } from './engines/places/place-book.ts'
 import { PlaceDirectory } from './engines/places/place-directory.ts'
 import type { UpstreamGeocoder } from './engines/places/upstream/geocoder.ts'
 import type { MapMaker } from './engines/region.ts'
 import { RegionDirectory } from './engines/region-directory.ts'
+import { SeaDesk, type SeaHandle } from './engines/sea/sea-desk.ts'
 import { createUpstream } from './engines/upstream/create-upstream.ts'
 import { areaRoutes } from './features/accounts/area/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -19,8 +23,12 @@ import { AccountService } from './features/accounts/service.ts'
 import { SignIn } from './features/accounts/sign-in/sign-in.ts'
 import { SignInStore } from './features/accounts/sign-in/store.ts'
 import { AccountStore } from './features/accounts/store.ts'
+import { avRoutes } from './features/av/routes.ts'
+import { compatRoutes } from './features/compat/routes.ts'
 import { docsRoutes } from './features/docs/routes.ts'
+import { droneRoutes } from './features/drone/routes.ts'
 import { geocodingRoutes } from './features/geocoding/routes.ts'
+import { maritimeRoutes } from './features/maritime/routes.ts'
 import { matrixRoutes } from './features/matrix/routes.ts'
 import { optimizationRoutes } from './features/optimization/routes.ts'
 import { placesRoutes } from './features/places/routes.ts'
@@ -28,6 +36,7 @@ import { reroutingRoutes } from './features/rerouting/routes.ts'
 import { ReroutingService } from './features/rerouting/service.ts'
 import { routingRoutes } from './features/routing/routes.ts'
 import { statusRoutes } from './features/status/routes.ts'
+import { trackingRoutes } from './features/tracking/tracking.ts'
 import type { Caller } from './http/caller.ts'
 import { LoadGauge } from './http/load.ts'
 import { type App, createHttpServer, type HttpServer } from './http/server.ts'
@@ -71,6 +80,10 @@ export interface ThreadOptions {
   readonly regions?: readonly RegionHandle[]
   /** The places of the world, when they are there already. */
   readonly world?: WorldHandle | undefined
+  /** The seas, for a thread that plans voyages itself. */
+  readonly seas?: SeaHandle
+  /** Zones and corridors, for a thread that plans flights itself. */
+  readonly sky?: Pick<SkyHandle, 'aerodromes' | 'zones'>
   /** The routes that all threads have answered; without it, this thread remembers only its own. */
   readonly routes?: RouteMemory
   /** Operations beside the service's own. */
@@ -145,13 +158,24 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   const routing = new RoutingService({ regions, upstream, snapRadiusMeters: config.snapRadiusMeters })
   const routes = options.routes ?? new RouteMemory(createRouteMemory(1), 0)
   routingRoutes(http.app, { service: routing, clock, memory: routes })
+  const odds = new OddBook({ dataDir: config.dataDir, sample: config.sampleOdd, log: options.logger })
+  await odds.open()
+  avRoutes(http.app, {
+    domains: () => odds.list(),
+    routing,
+    clock,
+    snapRadiusMeters: config.snapRadiusMeters,
+  })
   reroutingRoutes(http.app, {
     service: new ReroutingService({ regions, routing, memory: routes }),
     memory: routes,
     clock,
     bodyLimitBytes: LINE_BODY_FACTOR * config.bodyLimitBytes,
   })
-  const compute = link.compute ?? computeHere(serviceTasks, regions)
+  const { dataDir, defaultZones, sampleCorridors } = config
+  const sky = new SkyDesk({ dataDir, defaultZones, sampleCorridors, ...options.sky })
+  const sea = new SeaDesk(config.seas, options.seas)
+  const compute = link.compute ?? computeHere(serviceTasks, { regions, sea, sky })
   matrixRoutes(http.app, {
     regions,
     compute: (job, task) => compute.run('matrix', job, task),
@@ -166,6 +190,8 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     radiusMeters: config.snapRadiusMeters,
     bodyLimitBytes: LINE_BODY_FACTOR * config.bodyLimitBytes,
   })
+  droneRoutes(http.app, { plan: (job, task) => compute.run('flight', job, task), clock })
+  maritimeRoutes(http.app, { plan: (job, task) => compute.run('voyage', job, task), clock })
   geocodingRoutes(http.app, geocoder)
   placesRoutes(http.app, {
     places,
@@ -174,6 +200,14 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     radiusMeters: config.snapRadiusMeters,
     clock,
   })
+  trackingRoutes(http.app, {
+    database,
+    limiter,
+    clock,
+    planRoute: (caller, mode, body) => http.ask(caller, { method: 'POST', url: routeOf[mode], payload: body }),
+    reroute: (caller, body) => http.ask(caller, { method: 'POST', url: '/v1/reroute', payload: body }),
+  })
+  compatRoutes(http.app, { vendor: config.compatVendor, ask: (caller, request) => http.ask(caller, request), clock })
   docsRoutes(http.app)
   for (const feature of options.features ?? []) await feature(http.app)
   await http.app.ready()
@@ -189,12 +223,21 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
       http.drain()
       await http.app.close()
       load.stop()
+      odds.close()
       await mailer.close()
       await upstream?.close()
       await limiter.close()
     },
   }
 }
+
+/** The operation that plans a mode. */
+const routeOf = {
+  road: '/v1/route',
+  av: '/v1/av/route',
+  drone: '/v1/drone/route',
+  maritime: '/v1/maritime/route',
+} as const
 
 function matrixPoints({ anonymousMatrixPoints }: Config, caller: Caller): number {
   return caller.kind === 'account' ? caller.terms.matrixPoints : anonymousMatrixPoints

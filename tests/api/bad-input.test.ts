@@ -42,7 +42,8 @@ describeOnStores('bad input', ({ startShared }) => {
       config: { anonymousBurst: 1e6, plans: { ...plans, trial } },
       maps: await openMaps(),
     })
-    const operations = listOperations(await readDocument(service))
+    // Streams go on for as long as they are asked to, which nobody here waits for.
+    const operations = listOperations(await readDocument(service)).filter(({ path }) => !path.endsWith('/stream'))
     const all: Target[] = []
     for (const operation of operations) all.push(await aim(operation))
     targets = all.filter(({ operation }) => operation.body || operation.parameters.length > 0)

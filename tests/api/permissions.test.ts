@@ -1,9 +1,11 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openSky } from '../support/drone.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { openMaps } from '../support/maps.ts'
+import { openSeas } from '../support/seas.ts'
 import type { TestService } from '../support/service.ts'
-import { askForCode, codeInLog, newEmail, type Person, signIn, signUp, type Visitor } from './people.ts'
+import { askForCode, codeInLog, issueKey, newEmail, type Person, signIn, signUp, type Visitor } from './people.ts'
 import { servedRoutes } from './served-routes.ts'
 import { describeOnStores } from './suite.ts'
 
@@ -15,6 +17,7 @@ const GOLDEN = `
                                  nobody  key  ended  session  closed
   DELETE /account/keys/:id          401  401    401      200     401
   DELETE /account/phone             401  401    401      200     401
+  DELETE /v1/assets/:id             401  200    401      401     401
   GET /                             302  302    302      302     302
   GET /account                      401  401    401      200     401
   GET /account/keys                 401  401    401      200     401
@@ -25,6 +28,13 @@ const GOLDEN = `
   GET /openapi.json                 200  200    200      200     200
   GET /readyz                       200  200    200      200     200
   GET /v1/account/usage             401  200    401      401     401
+  GET /v1/assets                    401  200    401      401     401
+  GET /v1/assets/:id                401  200    401      401     401
+  GET /v1/assets/:id/live           401  200    401      401     401
+  GET /v1/assets/:id/stream         401  200    401      401     401
+  GET /v1/assets/:id/track          401  200    401      401     401
+  GET /v1/assets/stream             401  200    401      401     401
+  GET /v1/compat/google/directions/json  200  200    401      200     401
   GET /v1/geocode                   200  200    401      200     401
   GET /v1/nearby                    200  200    401      200     401
   GET /v1/reverse                   200  200    401      200     401
@@ -35,6 +45,12 @@ const GOLDEN = `
   POST /account/sign-in/verify      200  200    200      200     200
   POST /account/sign-out            200  200    200      200     200
   POST /v1/account/signup           200  200    200      200     200
+  POST /v1/assets                   401  200    401      401     401
+  POST /v1/assets/:id/position      401  200    401      401     401
+  POST /v1/assets/:id/route         401  200    401      401     401
+  POST /v1/av/route                 200  200    401      200     401
+  POST /v1/drone/route              200  200    401      200     401
+  POST /v1/maritime/route           200  200    401      200     401
   POST /v1/matrix                   200  200    401      200     401
   POST /v1/optimise                 200  200    401      200     401
   POST /v1/optimize                 200  200    401      200     401
@@ -72,11 +88,38 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     const challenge = await askForCode(service, email)
     return { payload: { challenge, code: codeInLog(service, email) } }
   },
+  'DELETE /v1/assets/:id': async (service, owner) => ({ url: `/v1/assets/${await registerAsset(service, owner)}` }),
+  'GET /v1/assets/:id': async (service, owner) => ({ url: `/v1/assets/${await registerAsset(service, owner)}` }),
+  'GET /v1/assets/:id/live': async (service, owner) => ({
+    url: `/v1/assets/${await registerAsset(service, owner)}/live`,
+  }),
+  'GET /v1/assets/:id/stream': async (service, owner) => ({
+    url: `/v1/assets/${await registerAsset(service, owner)}/stream?seconds=0`,
+  }),
+  'GET /v1/assets/:id/track': async (service, owner) => ({
+    url: `/v1/assets/${await registerAsset(service, owner)}/track`,
+  }),
+  'GET /v1/assets/stream': async () => ({ url: '/v1/assets/stream?seconds=0' }),
+  'POST /v1/assets': async () => ({ payload: { name: 'Van', kind: 'vehicle' } }),
+  'POST /v1/assets/:id/position': async (service, owner) => ({
+    url: `/v1/assets/${await registerAsset(service, owner)}/position`,
+    payload: { at: trip[0] },
+  }),
+  'POST /v1/assets/:id/route': async (service, owner) => ({
+    url: `/v1/assets/${await registerAsset(service, owner)}/route`,
+    payload: { from: trip[0], to: trip[1] },
+  }),
+  'GET /v1/compat/google/directions/json': async () => ({
+    url: '/v1/compat/google/directions/json?origin=-34.9066,-56.1671&destination=-34.9094,-56.1653',
+  }),
   'GET /v1/geocode': async () => ({ url: '/v1/geocode?q=montevideo' }),
   'GET /v1/nearby': async () => ({ url: '/v1/nearby?lat=-34.9066&lon=-56.1671' }),
   'GET /v1/reverse': async () => ({ url: '/v1/reverse?lat=-34.9066&lon=-56.1671' }),
   'OPTIONS /v1/*': async () => ({ url: '/v1/probe' }),
   'POST /v1/account/signup': async () => ({ payload: { email: newEmail() } }),
+  'POST /v1/av/route': async () => ({ payload: { from: trip[0], to: trip[1] } }),
+  'POST /v1/drone/route': async () => ({ payload: { from: [-34.9066, -56.1996], to: [-34.8979, -56.0575] } }),
+  'POST /v1/maritime/route': async () => ({ payload: { from: [51.95, 4.05], to: 'DEHAM', alternatives: 0 } }),
   'POST /v1/matrix': async () => ({ payload: { points: trip } }),
   'POST /v1/optimise': async () => ({ payload: { stops: trip } }),
   'POST /v1/optimize': async () => ({ payload: { stops: trip } }),
@@ -91,6 +134,12 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   }),
   'POST /v1/route': async () => ({ payload: { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] } }),
   'PUT /account/phone': async () => ({ payload: { phone: '+59821234567' } }),
+}
+
+async function registerAsset({ app }: TestService, { key }: Visitor): Promise<string> {
+  const headers = { 'x-api-key': key }
+  const payload = { name: 'Van', kind: 'vehicle' }
+  return (await app.inject({ method: 'POST', url: '/v1/assets', headers, payload })).json().id
 }
 
 async function createKey({ app }: TestService, { headers }: Visitor): Promise<string> {
@@ -115,12 +164,14 @@ describeOnStores('who may call what', ({ startShared }) => {
     const clock = new FakeClock()
     const config = { anonymousBurst: 100_000 }
     const maps = await openMaps()
-    service = await startShared({ clock, config, maps })
-    closed = await startShared({ config: { ...config, requireKey: true }, maps })
+    const seas = await openSeas()
+    const sky = await openSky()
+    service = await startShared({ clock, config, maps, seas, sky })
+    closed = await startShared({ config: { ...config, requireKey: true }, maps, seas, sky })
     const ended: Person = await signUp(service)
     clock.advance(8 * 86_400_000)
-    owner = await signIn(service, await signUp(service))
-    closedOwner = await signIn(closed, await signUp(closed))
+    owner = await signIn(service, await issueKey(service, 'aviation'))
+    closedOwner = await signIn(closed, await issueKey(closed, 'aviation'))
     headers = {
       nobody: {},
       key: { 'x-api-key': owner.key },

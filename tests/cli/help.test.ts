@@ -13,7 +13,7 @@ function listCommands(command: Command, path: readonly string[] = []): string[][
 const commands = listCommands(createProgram())
 
 /** They only lead to others. */
-const groups = ['admin', 'regions', 'traffic']
+const groups = ['admin', 'regions', 'traffic', 'odd', 'zones']
 
 /** Without these the command would complain of them first. */
 const required: Readonly<Record<string, readonly string[]>> = {

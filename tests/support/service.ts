@@ -3,6 +3,8 @@ import { pino } from 'pino'
 import type { Clock } from '../../apps/server/clock.ts'
 import { composeThread, type Feature, type ServiceThread } from '../../apps/server/compose.ts'
 import { type Config, loadConfig } from '../../apps/server/config/config.ts'
+import { packFiles } from '../../apps/server/engines/air/pack-files.ts'
+import type { SkyHandle } from '../../apps/server/engines/air/sky-handle.ts'
 import type { WorldHandle } from '../../apps/server/engines/places/place-book.ts'
 import { createGeocoder } from '../../apps/server/engines/places/upstream/create-geocoder.ts'
 import { GeocoderStore } from '../../apps/server/engines/places/upstream/store.ts'
@@ -27,6 +29,8 @@ export interface TestServiceOptions {
   readonly world?: WorldHandle
   /** The seas; without them no voyage is planned. */
   readonly seas?: SeaHandle
+  /** Aerodromes and zones; without them the sky is empty. */
+  readonly sky?: Pick<SkyHandle, 'aerodromes' | 'zones'>
 }
 
 export interface TestService {
@@ -48,6 +52,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const config = testConfig({
     gazetteer: options.world !== undefined,
     seas: options.seas !== undefined,
+    defaultZones: options.sky !== undefined,
     ...options.store,
     ...options.config,
   })
@@ -84,6 +89,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     regions: options.maps?.regions ?? [],
     world: options.world,
     ...(options.seas && { seas: options.seas }),
+    sky: options.sky ?? { zones: { version: '', files: packFiles([]), unusable: [] } },
   })
   return {
     app: thread.http.app,

@@ -6,9 +6,11 @@ import { addCompile } from './compile.ts'
 import { compileExtract as compileExtractOfServer } from './compile-extract.ts'
 import { addConfig } from './config.ts'
 import { CommandFailed, exitCodes } from './exit.ts'
+import { addOdd } from './odd/odd.ts'
 import { addRegions } from './regions/regions.ts'
 import { addServe } from './serve.ts'
 import { addTraffic } from './traffic/traffic.ts'
+import { addZones } from './zones/zones.ts'
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 failed, 2 wrong command line or configuration, 3 no such account, key, region or extract,
@@ -29,6 +31,8 @@ export function createProgram(
   addCompile(program, compileExtract)
   addRegions(program, compileExtract)
   addTraffic(program)
+  addOdd(program)
+  addZones(program)
   addAdmin(program)
   addConfig(program)
   return program

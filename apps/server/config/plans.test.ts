@@ -55,22 +55,53 @@ describe("the operator's numbers", () => {
     expect(override({ pro: { days: null } }).plans.pro.days).toBeNull()
   })
 
-  test.each(['routes_per_month', 'per_second', 'burst', 'days', 'matrix_points'])(
-    '%s must be a number above 0',
-    (key) => {
-      for (const value of [0, -1, '5', true, [], {}, Number.POSITIVE_INFINITY, Number.NaN]) {
-        const { plans, faults } = override({ trial: { [key]: value } })
-        const bound = key === 'days' ? ' and at most 3650' : key === 'matrix_points' ? ' and at most 10000' : ''
-        expect(faults).toEqual([`plans.trial.${key} is ${JSON.stringify(value)}; it must be a number above 0${bound}`])
-        expect(plans).toEqual(base)
-      }
-      expect(override({ trial: { [key]: 1 } }).faults).toEqual([])
-    },
-  )
+  const bounds: [key: string, bound: string][] = [
+    ['routes_per_month', ''],
+    ['per_second', ''],
+    ['burst', ''],
+    ['days', ' and at most 3650'],
+    ['matrix_points', ' and at most 10000'],
+    ['web_polls_per_s', ' and at most 1000000'],
+    ['api_live_polls_per_s', ' and at most 1000000'],
+    ['gps_push_per_s', ' and at most 1000000'],
+    ['max_assets', ' and at most 1000000'],
+    ['track_days', ' and at most 3650'],
+  ]
+  test.each(bounds)('%s must be a number above 0%s', (key, bound) => {
+    for (const value of [0, -1, '5', true, [], {}, Number.POSITIVE_INFINITY, Number.NaN]) {
+      const { plans, faults } = override({ trial: { [key]: value } })
+      expect(faults).toEqual([`plans.trial.${key} is ${JSON.stringify(value)}; it must be a number above 0${bound}`])
+      expect(plans).toEqual(base)
+    }
+    expect(override({ trial: { [key]: 1 } }).faults).toEqual([])
+  })
 
   test('a plan lasts ten years at the most, far from where dates end', () => {
     expect(override({ trial: { days: 3650 } }).plans.trial.days).toBe(3650)
     expect(override({ trial: { days: 3651 } }).faults.length).toBe(1)
+  })
+
+  test('live tracking: rates, assets and days may be set, and a channel taken away or given', () => {
+    const wide = { web_polls_per_s: 50, api_live_polls_per_s: 20, gps_push_per_s: 0.1, max_assets: 9.9, track_days: 3 }
+    const { plans, faults } = override({ trial: wide, pro: { gps_push_per_s: null, api_live_polls_per_s: null } })
+    expect(faults).toEqual([])
+    expect(plans.trial.live).toEqual({
+      webPollsPerSecond: 50,
+      apiLivePollsPerSecond: 20,
+      gpsPushPerSecond: 0.1,
+      maxAssets: 9,
+      trackDays: 3,
+    })
+    expect(plans.pro.live).toEqual({ ...base.pro.live, gpsPushPerSecond: null, apiLivePollsPerSecond: null })
+    expect(override({ pro: { max_assets: 0.5, track_days: 0.5 } }).plans.pro.live).toMatchObject({
+      maxAssets: 1,
+      trackDays: 1,
+    })
+    const most = { web_polls_per_s: 1e6, gps_push_per_s: 1e6, max_assets: 1e6, track_days: 3650 }
+    expect(override({ pro: most }).faults).toEqual([])
+    for (const [key, value] of Object.entries(most))
+      expect(override({ pro: { [key]: value + 1 } }).faults.length).toBe(1)
+    expect(override({ pro: { web_polls_per_s: null } }).faults.length).toBe(1)
   })
 
   test('a matrix has two points at the least, and no more than fit into memory', () => {
@@ -99,7 +130,7 @@ describe("the operator's numbers", () => {
     })
     expect(faults).toEqual([
       'plans.gold is not a plan; the plans are trial, free, starter, pro, aviation, military',
-      'plans.pro.per_month is not known; known are routes_per_month, per_second, burst, days, matrix_points',
+      'plans.pro.per_month is not known; known are routes_per_month, per_second, burst, days, matrix_points, web_polls_per_s, api_live_polls_per_s, gps_push_per_s, max_assets, track_days',
       'plans.pro.burst is 0; it must be a number above 0',
       'plans.free must be an object',
       'plans.starter must be an object',

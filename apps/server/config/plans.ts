@@ -22,6 +22,11 @@ export interface PlanTerms {
   readonly live: LiveTrackingLimits
 }
 
+/** Rates of live tracking beyond this are no limits. */
+export const MOST_PER_SECOND = 1_000_000
+/** An account with more would be slow to list, and nobody has that many. */
+export const MOST_ASSETS = 1_000_000
+
 /** Beyond this the cells would not fit into memory. */
 export const MOST_MATRIX_POINTS = 10_000
 
@@ -106,12 +111,25 @@ export function overridePlans(base: Plans, given: unknown, faults: string[]): Pl
   return result
 }
 
+/** What the configuration file may say of a plan. */
+const termNames: readonly string[] = [
+  'routes_per_month',
+  'per_second',
+  'burst',
+  'days',
+  'matrix_points',
+  'web_polls_per_s',
+  'api_live_polls_per_s',
+  'gps_push_per_s',
+  'max_assets',
+  'track_days',
+]
+
 function overrideTerms(name: string, base: PlanTerms, changes: Record<string, unknown>, faults: string[]): PlanTerms {
-  const known = ['routes_per_month', 'per_second', 'burst', 'days', 'matrix_points']
   for (const key of Object.keys(changes)) {
-    if (!known.includes(key)) faults.push(`plans.${name}.${key} is not known; known are ${known.join(', ')}`)
+    if (!termNames.includes(key)) faults.push(`plans.${name}.${key} is not known; known are ${termNames.join(', ')}`)
   }
-  const positive = (key: string, fallback: number, max = Number.MAX_SAFE_INTEGER): number => {
+  const positive = <F extends number | null>(key: string, fallback: F, max = Number.MAX_SAFE_INTEGER): number | F => {
     const value = changes[key]
     if (value === undefined) return fallback
     if (typeof value === 'number' && value > 0 && value <= max) return value
@@ -119,19 +137,24 @@ function overrideTerms(name: string, base: PlanTerms, changes: Record<string, un
     faults.push(`plans.${name}.${key} is ${JSON.stringify(value)}; it must be a number above 0${bound}`)
     return fallback
   }
+  const orNull = (key: string, fallback: number | null, max: number): number | null =>
+    changes[key] === null ? null : positive(key, fallback, max)
   const perSecond = positive('per_second', base.perSecond)
+  const { live } = base
   return {
     ...base,
     routesPerMonth: Math.max(1, Math.floor(positive('routes_per_month', base.routesPerMonth))),
     perSecond,
     burst: Math.max(1, Math.floor(positive('burst', perSecond * 10))),
     matrixPoints: Math.max(2, Math.floor(positive('matrix_points', base.matrixPoints, MOST_MATRIX_POINTS))),
-    days:
-      changes.days === null
-        ? null
-        : changes.days === undefined
-          ? base.days
-          : positive('days', base.days ?? 1, MAX_DAYS),
+    days: orNull('days', base.days, MAX_DAYS),
+    live: {
+      webPollsPerSecond: positive('web_polls_per_s', live.webPollsPerSecond, MOST_PER_SECOND),
+      apiLivePollsPerSecond: orNull('api_live_polls_per_s', live.apiLivePollsPerSecond, MOST_PER_SECOND),
+      gpsPushPerSecond: orNull('gps_push_per_s', live.gpsPushPerSecond, MOST_PER_SECOND),
+      maxAssets: Math.max(1, Math.floor(positive('max_assets', live.maxAssets, MOST_ASSETS))),
+      trackDays: Math.max(1, Math.floor(positive('track_days', live.trackDays, MAX_DAYS))),
+    },
   }
 }
 

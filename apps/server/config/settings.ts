@@ -11,6 +11,7 @@ import {
   sources,
   text,
   url,
+  word,
 } from './parsers.ts'
 import { MAX_DAYS } from './plans.ts'
 
@@ -60,6 +61,12 @@ export const settings = {
     true,
     'Compile and serve the map of Montevideo that comes with the program, as long as the data folder has no other.',
   ),
+  sampleOdd: required(
+    'FAIRWAY_SAMPLE_ODD',
+    boolean,
+    true,
+    'Serve the sample domain for self-driving routes in Montevideo, which nobody drives by, as long as no other has its id.',
+  ),
   snapRadiusMeters: required(
     'FAIRWAY_SNAP_RADIUS_M',
     integer(1, 100_000),
@@ -89,6 +96,30 @@ export const settings = {
     boolean,
     true,
     'Find countries, regions, cities, airports and ports of the whole world; their index is made once, beside the first start.',
+  ),
+  compatVendor: required(
+    'FAIRWAY_COMPAT_VENDOR',
+    word,
+    'google',
+    'The word in the path of the directions that speak the format of another provider: /v1/compat/<word>/directions/json.',
+  ),
+  seas: required(
+    'FAIRWAY_SEAS',
+    boolean,
+    true,
+    'Plan routes for ships; the seas are compiled once, beside the first start.',
+  ),
+  defaultZones: required(
+    'FAIRWAY_DEFAULT_ZONES',
+    boolean,
+    true,
+    'Keep drones away from the aerodromes of the world; switch it off where zones of the authorities are loaded.',
+  ),
+  sampleCorridors: required(
+    'FAIRWAY_SAMPLE_CORRIDORS',
+    boolean,
+    true,
+    'Serve the sample corridors for drones in Montevideo, which no authority has approved, as long as no others have their ids.',
   ),
   geocoderUrl: optional(
     'FAIRWAY_GEOCODER_URL',

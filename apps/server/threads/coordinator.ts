@@ -5,6 +5,7 @@ import { AggregatorRegistry, type MetricObject } from 'prom-client'
 import { systemClock } from '../clock.ts'
 import { announcer } from '../compose.ts'
 import type { Config } from '../config/config.ts'
+import { SkyHost } from '../engines/air/sky-host.ts'
 import { ComputePool } from '../engines/compute/compute-pool.ts'
 import { createGeocoder } from '../engines/places/upstream/create-geocoder.ts'
 import { GeocoderStore } from '../engines/places/upstream/store.ts'
@@ -15,6 +16,7 @@ import { hasSeas } from '../engines/sea/sea-file.ts'
 import { createSeaHost } from '../engines/sea/sea-host.ts'
 import { tellHealth } from '../engines/traffic/traffic-status.ts'
 import { SignInStore } from '../features/accounts/sign-in/store.ts'
+import { tidyTracks } from '../features/tracking/housekeeping.ts'
 import { createLimitMemory } from '../metering/limit-memory.ts'
 import { UsageStore } from '../metering/store.ts'
 import { UsageWriter } from '../metering/usage-writer.ts'
@@ -121,6 +123,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     log: logger,
     publish: async (handle) => pool.useSea(handle),
   })
+  const sky = new SkyHost({
+    dataDir: config.dataDir,
+    defaultZones: config.defaultZones,
+    sampleCorridors: config.sampleCorridors,
+    log: logger,
+    publish: (handle) => pool.useSky(handle),
+  })
   const geocoder = createGeocoder(config, { clock: systemClock, store: new GeocoderStore(database.db), log: logger })
   const maker = {
     weigh: (what) => regions.metric(what),
@@ -135,6 +144,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     maker,
     regions: () => regions.list(),
     sea: () => (config.seas ? seas.handle : null),
+    sky: () => sky.handle,
     log: logger,
   })
   addComputeMetrics(process, () => pool.status())
@@ -161,10 +171,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     // Compiling them takes longer than everything else, so it comes last: roads and places need not wait for ships.
     const seasAreMade = hasSeas(config.dataDir)
     if (config.seas && seasAreMade) seas.start()
+    sky.open()
     await regions.open()
     await world.waitFor(WORLD_WAIT_MS)
     await seas.waitFor(SEA_WAIT_MS)
     await threads.start()
+    await sky.waitFor()
+    sky.complete()
     if (config.seas && !seasAreMade) seas.start()
     regions.startWatching()
   } catch (error) {
@@ -173,6 +186,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await regions.stop()
     await world.stop()
     await seas.stop()
+    await sky.stop()
     await geocoder?.close()
     await database.close()
     throw error
@@ -186,6 +200,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   rounds.every(CLEANUP_ROUND_MS, 'clean up', () => {
     return new SignInStore(database.db).deleteEnded(systemClock.now(), KEEP_CODES_MS)
   })
+  rounds.every(CLEANUP_ROUND_MS, 'tidy tracks', () => tidyTracks(database, config.plans, systemClock.now()))
   if (geocoder) rounds.every(CLEANUP_ROUND_MS, 'forget old answers', () => geocoder.cleanUp())
   if (outbox) rounds.every(OUTBOX_ROUND_MS, 'send messages', () => outbox.sendDue())
 
@@ -204,6 +219,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       await regions.stop()
       await world.stop()
       await seas.stop()
+      await sky.stop()
       await geocoder?.close()
       await rounds.stop()
       await outbox?.stop()

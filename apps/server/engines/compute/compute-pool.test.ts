@@ -11,7 +11,9 @@ const warnings: string[] = []
 function openPool(more: Partial<ComputePoolOptions> = {}): ComputePool {
   const module = new URL('./testing/test-tasks.ts', import.meta.url)
   const log = { warn: (_fields: object, text: string) => void warnings.push(text) }
-  const pool = new ComputePool({ threads: 1, module, maker: noMaps, regions: () => [], sea: () => null, log, ...more })
+  const sky = () => ({ dataDir: '.', defaultZones: false, sampleCorridors: false })
+  const base = { threads: 1, module, maker: noMaps, regions: () => [], sea: () => null, sky, log }
+  const pool = new ComputePool({ ...base, ...more })
   pools.push(pool)
   return pool
 }

@@ -1,3 +1,4 @@
+import type { SkyHandle } from '../air/sky-handle.ts'
 import type { RegionHandle } from '../handles.ts'
 import type { MapMaker } from '../region.ts'
 import type { SeaHandle } from '../sea/sea-desk.ts'
@@ -15,6 +16,8 @@ export interface ComputePoolOptions {
   readonly regions: () => readonly RegionHandle[]
   /** The seas, when they are there; null when nobody shall have them. */
   readonly sea: () => SeaHandle | undefined | null
+  /** Zones and corridors, as far as they are there. */
+  readonly sky: () => SkyHandle
   readonly log: { warn(fields: object, text: string): void }
   /** How many tasks may wait in all, and of one owner, short ones counting less: for tests. */
   readonly mostWaiting?: number
@@ -89,6 +92,10 @@ export class ComputePool {
     for (const thread of this.threads) thread.useSea(sea)
   }
 
+  useSky(sky: SkyHandle): void {
+    for (const thread of this.threads) thread.useSky(sky)
+  }
+
   async stop(): Promise<void> {
     this.stopped = true
     for (const given of this.queue.takeOut(() => true)) given.settle({ kind: 'lost' })
@@ -136,13 +143,14 @@ export class ComputePool {
   }
 
   private startThread(): ComputeThread {
-    const { module, maker, regions, sea, log } = this.options
+    const { module, maker, regions, sea, sky, log } = this.options
     const thread: ComputeThread = new ComputeThread({
       module,
       name: `compute-${this.started++}`,
       maker,
       regions: regions(),
       sea: sea(),
+      sky: sky(),
       onEnd: (error) => {
         this.threads.delete(thread)
         if (this.stopped) return

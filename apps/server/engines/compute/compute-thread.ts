@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type Channel, openChannel } from '../../threads/channel.ts'
+import type { SkyHandle } from '../air/sky-handle.ts'
 import type { RegionHandle } from '../handles.ts'
 import type { MapMaker } from '../region.ts'
 import type { SeaHandle } from '../sea/sea-desk.ts'
@@ -13,6 +14,7 @@ export interface ComputeThreadOptions {
   readonly maker: MapMaker
   readonly regions: readonly RegionHandle[]
   readonly sea: SeaHandle | undefined | null
+  readonly sky: SkyHandle
   /** Hears when it has ended by itself. */
   readonly onEnd: (error: Error | undefined) => void
 }
@@ -24,8 +26,8 @@ export class ComputeThread {
   private readonly worker: Worker
   private readonly channel: Channel<ComputeQuestions>
 
-  constructor({ module, name, maker, regions, sea, onEnd }: ComputeThreadOptions) {
-    const workerData: ComputeData = { regions, sea }
+  constructor({ module, name, maker, regions, sea, sky, onEnd }: ComputeThreadOptions) {
+    const workerData: ComputeData = { regions, sea, sky }
     this.worker = new Worker(module, { workerData, name })
     this.channel = openChannel<ComputeNeeds, ComputeQuestions>(this.worker, {
       weigh: (what) => maker.weigh(what),
@@ -65,6 +67,10 @@ export class ComputeThread {
 
   useSea(sea: SeaHandle): void {
     this.channel.ask('useSea', sea).catch(() => undefined)
+  }
+
+  useSky(sky: SkyHandle): void {
+    this.channel.ask('useSky', sky).catch(() => undefined)
   }
 
   async stop(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { SkyHandle } from '../air/sky-handle.ts'
 import type { RegionHandle } from '../handles.ts'
 import type { MapMaker } from '../region.ts'
 import type { SeaHandle } from '../sea/sea-desk.ts'
@@ -8,6 +9,7 @@ export type ComputeQuestions = {
   run: (request: TaskRequest) => Promise<unknown>
   useRegions: (regions: readonly RegionHandle[]) => Promise<void>
   useSea: (sea: SeaHandle) => Promise<void>
+  useSky: (sky: SkyHandle) => Promise<void>
 }
 
 /** What a compute thread asks of the main thread. */
@@ -20,4 +22,5 @@ export interface ComputeData {
   readonly regions: readonly RegionHandle[]
   /** The seas, when they are there already; null when nobody shall have them. */
   readonly sea: SeaHandle | undefined | null
+  readonly sky: SkyHandle
 }

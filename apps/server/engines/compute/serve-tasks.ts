@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openChannel } from '../../threads/channel.ts'
+import { SkyDesk } from '../air/sky-desk.ts'
 import { RegionDirectory } from '../region-directory.ts'
 import { SeaDesk } from '../sea/sea-desk.ts'
 import { CancelFlag } from './cancel-flag.ts'
@@ -16,13 +17,15 @@ export function serveTasks(tasks: Tasks): void {
       if (!task) throw new Error(`there is no task ${name}`)
       await ready
       const flag = new CancelFlag(cancel)
-      return await task(input as never, { regions, sea, isCancelled: () => flag.isCancelled })
+      return await task(input as never, { regions, sea, sky, isCancelled: () => flag.isCancelled })
     },
     useRegions: (handles) => regions.adopt(handles, Date.now()),
     useSea: async (handle) => sea.use(handle),
+    useSky: async (handle) => sky.use(handle),
   })
   const given = workerData as ComputeData
   const sea = new SeaDesk(given.sea !== null, given.sea ?? undefined)
+  const sky = new SkyDesk(given.sky)
   const regions = new RegionDirectory({
     weigh: (what) => channel.ask('weigh', what),
     matching: (what) => channel.ask('matching', what),

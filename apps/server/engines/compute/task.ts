@@ -1,3 +1,4 @@
+import type { SkyDesk } from '../air/sky-desk.ts'
 import type { RegionDirectory } from '../region-directory.ts'
 import type { SeaDesk } from '../sea/sea-desk.ts'
 
@@ -6,6 +7,7 @@ export interface TaskContext {
   /** The maps, as every HTTP thread has them. */
   readonly regions: RegionDirectory
   readonly sea: SeaDesk
+  readonly sky: SkyDesk
   /** Whoever asked has gone. Look now and then, and come back with anything: nobody reads it. */
   isCancelled(): boolean
 }

@@ -1,0 +1,40 @@
+import { basename } from 'node:path'
+import { isAirFileProblem, readAirFile } from '@fairway/air/formats/read-air-file.ts'
+import type { AirFile } from '@fairway/air/model.ts'
+import { isMissing } from '@fairway/dataset/store/durable.ts'
+import { readZoneText } from '../../engines/air/zone-shelf.ts'
+import { CommandFailed, exitCodes } from '../exit.ts'
+
+export interface ReadSource {
+  readonly text: string
+  readonly file: AirFile
+}
+
+/** A file of zones, sound from its first feature to its last. */
+export async function readSource(path: string, prefix: string): Promise<ReadSource> {
+  const refuse = (code: number, why: string) => new CommandFailed(code, `${prefix}${why}`)
+  const name = basename(path)
+  const text = await readZoneText(path).catch((error: Error) => {
+    if (isMissing(error)) throw refuse(exitCodes.notFound, `there is no file ${path}`)
+    throw refuse(exitCodes.failed, `${path} cannot be read: ${error.message}`)
+  })
+  if (typeof text !== 'string') throw refuse(exitCodes.failed, `${name}: ${text.tooLarge}`)
+  const file = readAirFile(text, name, Date.now())
+  if (isAirFileProblem(file)) throw refuse(exitCodes.failed, file.message)
+  return { text, file }
+}
+
+/** What is in a file, for people. */
+export function describeContent({ zones, corridors, warnings = [] }: AirFile): string {
+  const counts = [count(zones.length, 'zone'), count(corridors.length, 'corridor')].join(', ')
+  return [counts, ...warnings.map((warning) => `  warning: ${warning}`)].join('\n')
+}
+
+/** And for programs. */
+export function toContentFields({ zones, corridors, attribution, warnings = [] }: AirFile) {
+  return { zones: zones.length, corridors: corridors.length, attribution: attribution ?? null, warnings }
+}
+
+function count(number: number, thing: string): string {
+  return `${number.toLocaleString('en')} ${thing}${number === 1 ? '' : 's'}`
+}

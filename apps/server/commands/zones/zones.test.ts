@@ -1,0 +1,211 @@
+import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { boxZone, circleZone, collection, corridor } from '../../../../tests/support/drone.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
+import { runCommand } from '../testing/run-command.ts'
+
+let folder: TempDir
+beforeEach(async () => {
+  folder = await createTempDir()
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await folder.dispose()
+})
+const zones = (...args: string[]) => runCommand(['zones', ...args, '--data-dir', join(folder.path, 'data')])
+const put = async (name: string, content: unknown): Promise<string> => {
+  const file = join(folder.path, name)
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+const shelved = () => readdir(join(folder.path, 'data/zones')).catch(() => [])
+const lines = (stdout: string) => stdout.split('\n').map((line) => line.replace(/ {2,}/g, ' | '))
+
+const box = boxZone([-40, -20], [-39, -19], { id: 'BOX' })
+const lane = corridor(
+  [
+    [-40, -20],
+    [-39, -20],
+  ],
+  { id: 'LANE' },
+)
+const builtIn = [
+  '',
+  "Zones of the world's aerodromes: on (FAIRWAY_DEFAULT_ZONES)",
+  'Sample corridors in Montevideo: on (FAIRWAY_SAMPLE_CORRIDORS)',
+  '',
+]
+
+describe('zones', () => {
+  test('from the beginning there are aerodromes and samples', async () => {
+    expect(lines((await zones('list')).stdout)).toEqual([
+      'There are no files; add one with: fairway zones add <file>',
+      ...builtIn,
+    ])
+    vi.stubEnv('FAIRWAY_DEFAULT_ZONES', 'false')
+    expect(JSON.parse((await zones('list', '--json')).stdout)).toEqual({
+      files: [],
+      unusable: [],
+      default_zones: false,
+      sample_corridors: true,
+    })
+  })
+
+  test('adds, replaces, lists and removes', async () => {
+    const file = await put('My Zones.geojson', collection(box, lane))
+    expect(await zones('add', file)).toEqual({
+      code: 0,
+      stderr: '',
+      stdout:
+        'Added my-zones: 1 zone, 1 corridor\n\nServers on this data folder keep to it within a second. To take away again: fairway zones remove my-zones\n',
+    })
+    expect((await zones('add', file)).stdout).toContain('Added my-zones, in place of the one before: 1 zone, 1 corr')
+    const air = await put(
+      'uk.txt',
+      'AC R\nAN Box\nAL GND\nAH 500ft AGL\nDP 51:00 N 001:00 W\nDP 52:00 N 001:00 W\nDP 52:00 N 002:00 W\n',
+    )
+    expect((await zones('add', '--name', 'britain', air)).stdout).toContain('Added britain: 1 zone, 0 corridors')
+    expect(lines((await zones('list')).stdout)).toEqual([
+      'FILE | ZONES | CORRIDORS | SIZE | FROM',
+      'britain | 1 | 0 | 0.1 kB',
+      expect.stringMatching(/^my-zones \| 1 \| 1 \| 0\.\d kB \| Test zones$/),
+      ...builtIn,
+    ])
+    expect(await shelved()).toEqual(expect.arrayContaining(['britain.txt', 'my-zones.json']))
+    expect(await zones('remove', 'britain', 'my-zones')).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: 'Removed britain, my-zones; servers on this data folder drop them within a second\n',
+    })
+    expect((await zones('list')).stdout).toContain('There are no files')
+  })
+
+  test('one bad file of several, and nothing is added', async () => {
+    const good = await put('good.json', collection(box))
+    const bad = await put('bad.json', collection(box, circleZone([-40, -20], 100, { id: 'C', rule: 'maybe' })))
+    expect(await zones('add', good, bad)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'fairway: nothing was added: bad.json: features[1] (C): properties.rule is "maybe"; allowed: prohibited, authorisation, authorization, conditional, none\n',
+    })
+    expect(await shelved()).toEqual([])
+  })
+
+  test.each<[string, unknown, RegExp]>([
+    ['nothing', '', /^bad\.json: is empty; allowed: ED-269 JSON/],
+    ['a picture', '\u0089PNG', /^bad\.json: is of no known format/],
+    ['half of a file', '{"type":"FeatureColl', /^bad\.json: is no sound JSON/],
+    [
+      'a radius of less than nothing',
+      collection(circleZone([1, 2], -5, { id: 'C' })),
+      /features\[0\] \(C\): properties\.radius_m is -5; allowed/,
+    ],
+    [
+      'no radius',
+      collection({ ...circleZone([1, 2], 5, {}), properties: {} }),
+      /features\[0\]: properties\.radius_m is missing/,
+    ],
+    [
+      'a place that is none',
+      collection(circleZone([91, 2], 5, { id: 'C' })),
+      /features\[0\] \(C\): geometry\.coordinates\S* is/,
+    ],
+    [
+      'an outline that crosses itself',
+      collection({
+        ...box,
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [0, 1],
+              [2, 3],
+              [2, 1],
+              [0, 3],
+            ],
+          ],
+        },
+      }),
+      /features\[0\] \(BOX\): geometry\.coordinates\S* .*cross/,
+    ],
+  ])('refuses %s', async (_title, content, why) => {
+    const file = await put('bad.json', content)
+    const { code, stderr } = await zones('check', file)
+    expect(code).toBe(1)
+    expect(stderr.replace(/^fairway: /, '')).toMatch(why)
+  })
+
+  test('check tells what is in a file, with warnings, and adds nothing', async () => {
+    const past = boxZone([-40, -20], [-39, -19], { id: 'PAST', until: '2020-01-01T00:00:00Z' })
+    const file = await put('mine.json', collection(past, lane))
+    expect((await zones('check', file)).stdout).toBe(
+      `${file} is sound: 1 zone, 1 corridor\n  warning: the times of these are over, they will never be in force: PAST\n`,
+    )
+    expect(JSON.parse((await zones('check', file, '--json')).stdout)).toEqual({
+      sound: true,
+      zones: 1,
+      corridors: 1,
+      attribution: 'Test zones',
+      warnings: ['the times of these are over, they will never be in force: PAST'],
+    })
+    expect(await shelved()).toEqual([])
+  })
+
+  test('files that are not there, too large, or cannot be named', async () => {
+    const missing = join(folder.path, 'missing.json')
+    expect(await zones('add', missing)).toMatchObject({
+      code: 3,
+      stderr: `fairway: nothing was added: there is no file ${missing}\n`,
+    })
+    const large = await put('large.json', '')
+    await truncate(large, 64 * 1024 * 1024 + 1)
+    expect(await zones('check', large)).toMatchObject({
+      code: 1,
+      stderr: 'fairway: large.json: has 67108865 bytes; allowed: 67108864\n',
+    })
+    const file = await put('mine.json', collection(box))
+    const rule = 'at most 64 small letters, digits and hyphens, the first no hyphen'
+    expect(await zones('add', file, '--name', 'Mine!')).toMatchObject({
+      code: 2,
+      stderr: `fairway: "Mine!" is no name: ${rule}\n`,
+    })
+    const strange = await put('ñ.json', collection(box))
+    expect((await zones('add', strange)).stderr).toBe(
+      `fairway: ${JSON.stringify(strange)} cannot be made a name of; give one with --name: ${rule}\n`,
+    )
+    expect(await zones('add', file, large, '--name', 'both')).toMatchObject({
+      code: 2,
+      stderr: 'fairway: --name is for one file, but 2 are given; add them one by one\n',
+    })
+    await mkdir(join(folder.path, 'other'))
+    const twin = await put('other/Mine.json', collection(box))
+    expect(await zones('add', file, twin)).toMatchObject({
+      code: 2,
+      stderr: `fairway: ${file} and ${twin} would both be called mine; add them one by one with --name\n`,
+    })
+    expect(await shelved()).toEqual([])
+  })
+
+  test('what is not there cannot be removed, and then nothing is', async () => {
+    expect(await zones('remove', 'mine')).toMatchObject({
+      code: 3,
+      stderr: 'fairway: there is no file of zones mine; there is none\n',
+    })
+    await zones('add', await put('a.json', collection(box)))
+    expect(await zones('remove', 'a', 'b')).toMatchObject({
+      code: 3,
+      stderr: 'fairway: there is no file of zones b; there are: a\n',
+    })
+    expect(await shelved()).toContain('a.json')
+  })
+
+  test('a file that became bad is listed as not in force', async () => {
+    await zones('add', await put('a.json', collection(box)))
+    await writeFile(join(folder.path, 'data/zones/b.json'), '[')
+    const { stdout } = await zones('list')
+    expect(stdout).toContain('\na     1      0')
+    expect(stdout).toMatch(/\nNot in force: b: b: is no sound JSON/)
+  })
+})

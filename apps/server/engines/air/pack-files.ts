@@ -1,0 +1,14 @@
+import { deserialize, serialize } from 'node:v8'
+import type { NamedAirFile } from './sky-handle.ts'
+
+/** Zones as bytes that all threads see: the main thread hands them on without ever making objects of them. */
+export function packFiles(files: readonly NamedAirFile[]): SharedArrayBuffer {
+  const bytes = serialize(files)
+  const shared = new SharedArrayBuffer(bytes.length)
+  new Uint8Array(shared).set(bytes)
+  return shared
+}
+
+export function unpackFiles(packed: SharedArrayBuffer): readonly NamedAirFile[] {
+  return deserialize(Buffer.from(packed)) as readonly NamedAirFile[]
+}

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Position } from '@fairway/air/model.ts'
+import { HgtTerrain, parseTileName } from '@fairway/air/terrain/hgt.ts'
+import type { Terrain } from '@fairway/air/terrain/terrain.ts'
+import { readHgtFile } from '@fairway/dataset/air/read-hgt.ts'
+import { isMissing } from '@fairway/dataset/store/durable.ts'
+
+interface LoadedTile {
+  readonly terrain: Terrain | undefined
+  readonly bytes: number
+  readonly stamp: string
+  /** Why there are no heights in it. */
+  readonly fault?: string
+}
+
+export interface TerrainFolderOptions {
+  /** How much memory tiles may take in this thread: for tests. */
+  readonly mostBytes?: number
+  readonly now?: () => number
+}
+
+/** Three tiles of one second of arc, or thirty of three: more than a flight is over at a time. */
+const MOST_BYTES = 80 * 1024 * 1024
+const LOOK_EVERY_MS = 1000
+/** What tiles of other sources say of themselves, in a file of the folder. */
+const ATTRIBUTION_FILE = 'attribution.txt'
+const USUAL_ATTRIBUTION = 'Terrain: SRTM (NASA, public domain)'
+
+/** The ground by the tiles in `<dataDir>/terrain`: read when a flight comes to them, the longest unused forgotten first. */
+export class TerrainFolder implements Terrain {
+  readonly #root: string
+  readonly #mostBytes: number
+  readonly #now: () => number
+  /** By corner, the file's name. */
+  #files = new Map<string, string>()
+  /** The last used at the end. */
+  #loaded = new Map<string, LoadedTile>()
+  #lookedAtMs = Number.NEGATIVE_INFINITY
+  #faults = new Set<string>()
+
+  constructor(dataDir: string, { mostBytes = MOST_BYTES, now = () => performance.now() }: TerrainFolderOptions = {}) {
+    this.#root = join(resolve(dataDir), 'terrain')
+    this.#mostBytes = mostBytes
+    this.#now = now
+  }
+
+  /** Before a flight: which tiles there are, and whether those in memory are still the ones in the folder. */
+  refresh(): void {
+    this.#faults.clear()
+    if (this.#now() - this.#lookedAtMs < LOOK_EVERY_MS) return
+    this.#lookedAtMs = this.#now()
+    this.#files = new Map(
+      this.#list().flatMap((name) => {
+        const corner = /\.hgt(\.zip)?$|\.zip$/i.test(name) ? parseTileName(name) : undefined
+        return corner ? [[keyOf(corner.latitude, corner.longitude), name] as const] : []
+      }),
+    )
+    for (const [key, tile] of this.#loaded) if (tile.stamp !== this.#stampOf(key)) this.#loaded.delete(key)
+  }
+
+  get isEmpty(): boolean {
+    return this.#files.size === 0
+  }
+
+  get attribution(): string {
+    try {
+      return readFileSync(join(this.#root, ATTRIBUTION_FILE), 'utf8').trim() || USUAL_ATTRIBUTION
+    } catch {
+      return USUAL_ATTRIBUTION
+    }
+  }
+
+  /** Of the tiles that this flight asked for and that cannot be used. */
+  get faults(): string[] {
+    return [...this.#faults]
+  }
+
+  heightAt(position: Position): number | undefined {
+    const [latitude, longitude] = position
+    for (const south of cornersOf(latitude)) {
+      for (const west of cornersOf(longitude)) {
+        // The antimeridian is the western border of the tiles at -180, and the eastern one of those at 179.
+        const height = this.#tile(keyOf(south, ((west + 540) % 360) - 180))?.heightAt(position)
+        if (height !== undefined) return height
+      }
+    }
+    return undefined
+  }
+
+  #tile(key: string): Terrain | undefined {
+    const known = this.#loaded.get(key)
+    const name = this.#files.get(key)
+    if (!known && name === undefined) return undefined
+    const tile = known ?? this.#load(key, name ?? '')
+    this.#loaded.delete(key)
+    this.#loaded.set(key, tile)
+    if (tile.fault !== undefined) this.#faults.add(tile.fault)
+    return tile.terrain
+  }
+
+  #load(key: string, name: string): LoadedTile {
+    const stamp = this.#stampOf(key)
+    const read = readOrTell(join(this.#root, name))
+    if ('message' in read) return { terrain: undefined, bytes: 0, stamp, fault: read.message }
+    this.#makeRoom(read.samples.byteLength)
+    return { terrain: new HgtTerrain([read]), bytes: read.samples.byteLength, stamp }
+  }
+
+  #makeRoom(bytes: number): void {
+    let used = [...this.#loaded.values()].reduce((sum, tile) => sum + tile.bytes, bytes)
+    for (const [key, tile] of this.#loaded) {
+      if (used <= this.#mostBytes) return
+      if (tile.bytes > 0) this.#loaded.delete(key)
+      used -= tile.bytes
+    }
+  }
+
+  #list(): string[] {
+    try {
+      return readdirSync(this.#root).sort()
+    } catch (error) {
+      if (isMissing(error)) return []
+      throw error
+    }
+  }
+
+  #stampOf(key: string): string {
+    const status = statSync(join(this.#root, this.#files.get(key) ?? ''), { throwIfNoEntry: false })
+    return status ? `${this.#files.get(key)} ${status.mtimeMs} ${status.size}` : 'gone'
+  }
+}
+
+const keyOf = (latitude: number, longitude: number) => `${latitude},${longitude}`
+
+/** A border belongs to the tiles on both sides of it. */
+function cornersOf(degrees: number): readonly number[] {
+  const whole = Math.floor(degrees)
+  return degrees === whole ? [whole, whole - 1] : [whole]
+}
+
+function readOrTell(path: string): ReturnType<typeof readHgtFile> {
+  try {
+    return readHgtFile(path)
+  } catch (error) {
+    return { message: (error as Error).message }
+  }
+}

@@ -1,0 +1,70 @@
+import { capAround } from '@fairway/air/geometry/cap.ts'
+import { toVector } from '@fairway/air/geometry/ellipsoid.ts'
+import { makeSky } from '@fairway/air/sky.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { AerodromeTable, packAerodromes } from './aerodrome-table.ts'
+import { type Aerodrome, listAerodromes, zoneOfAerodrome } from './default-zones.ts'
+
+const seed = Number(process.env.SEED ?? 20261115)
+
+/** Mulberry32: the same numbers for the same seed. */
+function randomFrom(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+describe('the aerodromes as a table', () => {
+  let all: Aerodrome[]
+  let table: AerodromeTable
+  beforeAll(() => {
+    all = listAerodromes()
+    table = new AerodromeTable(new Map(packAerodromes(all)))
+  })
+
+  test(`finds the zones that an index of all of them finds, at random places of the earth (seed ${seed})`, () => {
+    // An index of some of them is made sooner, and as good to compare with.
+    const some = all.filter((_, at) => at % 5 === 0)
+    const small = new AerodromeTable(new Map(packAerodromes(some)))
+    const sky = makeSky(some.map(zoneOfAerodrome))
+    const random = randomFrom(seed)
+    let found = 0
+    for (let round = 0; round < 300; round++) {
+      const near = some[Math.floor(random() * some.length)]
+      const isAtEdge = round % 10 === 0
+      const latitude = isAtEdge ? [89.9, -89.9, near.latitude][round % 3] : near.latitude + random() - 0.5
+      const longitude = isAtEdge ? [180, -180, 179.99][round % 3] : near.longitude + random() - 0.5
+      const place = capAround(toVector([latitude, longitude]), 10 ** (2 + 4 * random()))
+      const expected = sky.zonesNear(place).map(({ zone }) => zone.id)
+      const ids = small.zonesNear(place).map(({ zone }) => zone.id)
+      expect(new Set(ids), `round ${round}`).toEqual(new Set(expected))
+      expect(ids).toHaveLength(expected.length)
+      found += ids.length
+    }
+    expect(found).toBeGreaterThan(1000)
+  })
+
+  test('makes the same zones as from the list, and each of them once', () => {
+    const carrasco = all.find(({ identifier }) => identifier === 'SUMU') ?? expect.unreachable()
+    const place = capAround(toVector([carrasco.latitude, carrasco.longitude]), 100)
+    const [found] = table.zonesNear(place).filter(({ zone }) => zone.id === 'airport:SUMU')
+    expect(found?.zone).toEqual(zoneOfAerodrome(carrasco))
+    expect(found?.volume).toBe(found?.zone.volumes[0])
+    expect(table.zonesNear(place)).toContain(found)
+  })
+
+  test('is small, and forgets zones before they become many', () => {
+    expect(table.count).toBe(all.length)
+    const bytes = packAerodromes(all).reduce((sum, [, array]) => sum + array.byteLength, 0)
+    expect(bytes).toBeLessThan(6_000_000)
+    const europe = capAround(toVector([48, 10]), 1_500_000)
+    expect(table.zonesNear(europe).length).toBeGreaterThan(5000)
+    expect(table.zonesNear(europe).map(({ zone }) => zone.id)).toEqual(
+      table.zonesNear(europe).map(({ zone }) => zone.id),
+    )
+  })
+})
