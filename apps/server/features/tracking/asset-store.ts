@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TrackerState } from '@fairway/tracking/state.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AssetRow, Tables } from '../../storage/tables.ts'
-import type { Asset, AttachedPlan } from './asset.ts'
+import { type Asset, type AttachedPlan, isAssetId } from './asset.ts'
 
 export type NewAsset = Pick<Asset, 'account' | 'name' | 'kind' | 'category' | 'reference' | 'profile' | 'createdAtMs'>
 
@@ -43,6 +43,7 @@ export class AssetStore {
   }
 
   async find(account: number, id: string): Promise<Asset | undefined> {
+    if (!isAssetId(id)) return undefined
     const row = await this.db
       .selectFrom('assets')
       .selectAll()
@@ -65,17 +66,16 @@ export class AssetStore {
     return rows.map(toAsset)
   }
 
-  /** Those that have changed since a change, the longest ago first. */
-  async changedSince(account: number, change: number, limit: number): Promise<Asset[]> {
-    const rows = await this.db
+  /** Those that have changed since a change, the longest ago first; of all, or only this one. */
+  async changedSince(account: number, change: number, limit: number, id?: string): Promise<Asset[]> {
+    const changed = this.db
       .selectFrom('assets')
       .selectAll()
       .where('account', '=', account)
       .where('changed', '>', change)
       .orderBy('changed')
       .limit(limit)
-      .execute()
-    return rows.map(toAsset)
+    return (await (id === undefined ? changed : changed.where('id', '=', id)).execute()).map(toAsset)
   }
 
   async lastChange(account: number): Promise<number> {
@@ -88,7 +88,10 @@ export class AssetStore {
   }
 
   async remove(account: number, id: string): Promise<boolean> {
+    if (!isAssetId(id)) return false
     return await this.db.transaction().execute(async (trx) => {
+      // Positions that come meanwhile wait, and then find no asset: nothing is left of it.
+      await nextChange(trx, account)
       const row = await trx
         .deleteFrom('assets')
         .where('id', '=', id)

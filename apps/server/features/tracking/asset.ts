@@ -25,6 +25,15 @@ export interface AttachedRoute {
   readonly arriveAt: string
   /** Where it ends. */
   readonly to: readonly [number, number]
+  /** Where it stops on the way, and after how many metres of the line. */
+  readonly stops: readonly PlannedStop[]
+  /** What it was planned with, beside its ends: what must be kept to, also by another way. */
+  readonly wishes: Readonly<Record<string, unknown>>
+}
+
+export interface PlannedStop {
+  readonly at: readonly [number, number]
+  readonly alongM: number
 }
 
 export interface Asset {
@@ -42,4 +51,9 @@ export interface Asset {
   readonly state: TrackerState | undefined
   readonly fixes: number
   readonly changed: number
+}
+
+/** Whatever else is asked for is nobody's; some texts a database would not even look at. */
+export function isAssetId(text: string): boolean {
+  return /^as_[\w-]{16}$/.test(text)
 }

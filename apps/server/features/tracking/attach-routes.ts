@@ -2,11 +2,13 @@ import { attach } from '@fairway/tracking/tracker.ts'
 import { Type } from 'typebox'
 import type { AccountCaller } from '../../http/caller.ts'
 import { sendWritten } from '../../http/exchange.ts'
+import { takeWarnings } from '../../http/own-warnings.ts'
 import { refuse } from '../../http/problem.ts'
 import { errors, OneOf } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
+import { geometryFormats } from '../../routing/schemas.ts'
 import type { Asset } from './asset.ts'
-import { type Mode, modes, modesOf, type RouteReply, toAttachedPlan, writeGeometry } from './attach.ts'
+import { type Mode, modes, modesOf, type RouteReply, tellRoute, toAttachedPlan } from './attach.ts'
 import { attachRequests } from './examples.ts'
 import { trackingProblems } from './failures.ts'
 import { planOf } from './plans.ts'
@@ -23,6 +25,8 @@ const AttachBody = Type.Object(
           'How it is planned. Default: road for vehicles and robots, drone for drones, maritime for vessels.',
       }),
     ),
+    geometry: Type.Optional(OneOf(geometryFormats, { default: 'points', description: 'How the line is written.' })),
+    steps: Type.Optional(Type.Boolean({ default: true, description: 'Whether steps are told.' })),
   },
   {
     additionalProperties: true,
@@ -57,7 +61,7 @@ export function attachRoutes(app: App, { assets, clock, planRoute }: TrackingOpt
       const { id } = request.params
       const asset = await assets.find(caller.account, id)
       if (!asset) return refuse(reply, trackingProblems, { kind: 'asset-not-found', id })
-      const { mode = modesOf[asset.kind][0] ?? 'road', ...wishes } = request.body as { mode?: Mode } & Wishes
+      const { mode = modesOf[asset.kind][0] ?? 'road', format, ...wishes } = request.body as { mode?: Mode } & Wishes
       const allowed = modesOf[asset.kind]
       if (!allowed.includes(mode)) {
         return refuse(reply, trackingProblems, { kind: 'mode-unfit', mode, asset: asset.kind, allowed })
@@ -71,16 +75,20 @@ export function attachRoutes(app: App, { assets, clock, planRoute }: TrackingOpt
         return reply.code(planned.status as never).send(planned.body as never) as never
       }
       const route = planned.body as RouteReply
-      const plan = toAttachedPlan(asset.kind, route, clock.now())
+      const plan = toAttachedPlan(asset.kind, body, route, clock.now())
       const changed = await assets.change(caller.account, id, (current) => {
         const given = { ...current, plan, planNumber: current.planNumber + 1 }
         const state = current.state && attach(planOf(given), current.state, current.kind)
         return { plan, planNumber: given.planNumber, state }
       })
       if (!changed) return refuse(reply, trackingProblems, { kind: 'asset-not-found', id })
-      const { steps, ...told } = { ...route, geometry: writeGeometry(route.geometry, wishes.geometry) }
-      const shown = wishes.steps === false ? told : { ...told, steps }
-      return sendWritten(reply, JSON.stringify({ asset: toAssetReply(changed), route: shown })) as never
+      const shown = tellRoute(route, wishes.geometry, wishes.steps !== false)
+      const notes = [
+        ...(route.warnings ?? []),
+        ...(format === undefined ? [] : ["'format' was ignored: assets have routes"]),
+      ]
+      const warnings = takeWarnings(request, notes)
+      return sendWritten(reply, JSON.stringify({ asset: toAssetReply(changed), route: shown, warnings })) as never
     },
   )
 }
@@ -89,6 +97,7 @@ interface Wishes {
   readonly from?: unknown
   readonly geometry?: unknown
   readonly steps?: unknown
+  readonly format?: unknown
 }
 
 function positionOf({ state }: Asset): [number, number] | undefined {

@@ -29,14 +29,28 @@ export interface RouteReply {
   readonly geometry: readonly (readonly [number, number])[]
   readonly altitudes_m?: readonly number[]
   readonly steps?: readonly RouteStep[]
+  readonly alternatives?: readonly { readonly geometry: RouteReply['geometry'] }[]
+  readonly warnings?: readonly string[]
 }
 
 interface RouteStep {
+  readonly leg?: number
   readonly duration_s: number
   readonly geometry_range?: readonly [number, number]
 }
 
-export function toAttachedPlan(kind: Asset['kind'], reply: RouteReply, attachedAtMs: number): AttachedPlan {
+/** Fields of a request that are about one way only: its ends, its time, how it is told. */
+const ofOneWay: ReadonlySet<string> = new Set([
+  ...['from', 'to', 'via', 'depart_at', 'arrive_by', 'heading'],
+  ...['geometry', 'steps', 'alternatives', 'format', 'unwrap'],
+])
+
+export function toAttachedPlan(
+  kind: Asset['kind'],
+  request: object,
+  reply: RouteReply,
+  attachedAtMs: number,
+): AttachedPlan {
   const { id, mode, distance_km, eta_min, depart_at, arrive_at, geometry, altitudes_m } = reply
   const plan = makePlan({
     kind,
@@ -45,9 +59,29 @@ export function toAttachedPlan(kind: Asset['kind'], reply: RouteReply, attachedA
     distanceM: distance_km * 1000,
     ...(altitudes_m && { altitudesM: altitudes_m }),
   })
-  const to = geometry.at(-1) ?? [0, 0]
-  const route = { id, mode, distanceKm: distance_km, etaMin: eta_min, departAt: depart_at, arriveAt: arrive_at, to }
+  const wishes = Object.fromEntries(Object.entries(request).filter(([name]) => !ofOneWay.has(name)))
+  const route = {
+    id,
+    mode,
+    distanceKm: distance_km,
+    etaMin: eta_min,
+    departAt: depart_at,
+    arriveAt: arrive_at,
+    to: geometry.at(-1) ?? [0, 0],
+    stops: stopsOf(reply).map((index) => ({ at: geometry[index] ?? [0, 0], alongM: plan.alongM[index] ?? 0 })),
+    wishes,
+  } as const
   return { attachedAtMs, route, line: packPlan(plan) }
+}
+
+/** Points of the line at which a leg ends that is not the last. */
+function stopsOf({ steps = [] }: RouteReply): number[] {
+  const ends = new Map<number, number>()
+  for (const { leg = 0, geometry_range } of steps) if (geometry_range) ends.set(leg, geometry_range[1])
+  return [...ends.entries()]
+    .sort((a, b) => a[0] - b[0])
+    .slice(0, -1)
+    .map(([, end]) => end)
 }
 
 /** When every point is reached: steps say how long they take, and within a step the way goes on evenly. */
@@ -78,8 +112,16 @@ function flatLength([latA, lonA]: readonly [number, number], [latB, lonB]: reado
   return Math.hypot(latB - latA, turn * Math.cos((latA * Math.PI) / 180))
 }
 
-/** The line as the caller wished to have it; it was planned as points. */
-export function writeGeometry(line: RouteReply['geometry'], format: unknown): unknown {
+/** The route as the caller wished to have it; it was planned with points and steps. */
+export function tellRoute({ warnings: _told, ...route }: RouteReply, format: unknown, hasSteps: boolean): object {
+  const write = <R extends { readonly geometry: RouteReply['geometry']; readonly steps?: unknown }>(one: R): object => {
+    const { steps, ...rest } = { ...one, geometry: writeGeometry(one.geometry, format) }
+    return hasSteps ? { ...rest, steps } : rest
+  }
+  return { ...write(route), ...(route.alternatives && { alternatives: route.alternatives.map(write) }) }
+}
+
+function writeGeometry(line: RouteReply['geometry'], format: unknown): unknown {
   switch (format) {
     case 'polyline':
       return encodePolyline(line, 5)

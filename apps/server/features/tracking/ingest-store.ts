@@ -2,8 +2,9 @@ import type { Fix } from '@fairway/tracking/fix.ts'
 import type { TrackerState } from '@fairway/tracking/state.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { PositionsTable, Tables } from '../../storage/tables.ts'
-import type { Asset } from './asset.ts'
+import { type Asset, isAssetId } from './asset.ts'
 import { nextChange, toAsset } from './asset-store.ts'
+import { insertPositions, updateStates } from './ingest-sql.ts'
 
 /** A fix and what became of it. */
 export interface TakenFix {
@@ -28,9 +29,6 @@ export interface IngestJob {
 /** The asset as it is after the job, or undefined when the account has no such asset. */
 export type Ingested = { readonly asset: Asset; readonly taken: Taken } | undefined
 
-/** Parameters in one statement stay well below the databases' limits: twelve for every row. */
-const CHUNK = 400
-
 /** Writes positions and what they change, many requests in one transaction: what is answered is on the disk. */
 export class IngestStore {
   private readonly db: Kysely<Tables>
@@ -52,6 +50,8 @@ export class IngestStore {
         const asset = assets.get(keyOf(job))
         if (!asset) return undefined
         const taken = job.take(asset)
+        // Nothing that could be kept: the asset is as it was, and nobody needs to be told of it.
+        if (taken.fixes.length === 0) return { asset, taken }
         const after: Asset = {
           ...asset,
           state: taken.state,
@@ -64,29 +64,20 @@ export class IngestStore {
         assets.set(keyOf(job), after)
         return { asset: after, taken }
       })
-      for (let at = 0; at < rows.length; at += CHUNK) {
-        await trx
-          .insertInto('positions')
-          .values(rows.slice(at, at + CHUNK))
-          .execute()
-      }
-      for (const [key, asset] of assets) if (before.get(key) !== asset) await this.update(trx, asset)
+      await insertPositions(trx, rows)
+      await updateStates(
+        trx,
+        [...assets].filter(([key, asset]) => before.get(key) !== asset).map(([, asset]) => asset),
+      )
       return results
     })
   }
 
   private async load(trx: Transaction<Tables>, jobs: readonly IngestJob[]): Promise<Map<string, Asset>> {
-    const ids = [...new Set(jobs.map(({ assetId }) => assetId))]
+    const ids = [...new Set(jobs.map(({ assetId }) => assetId))].filter(isAssetId)
+    if (ids.length === 0) return new Map()
     const rows = await trx.selectFrom('assets').selectAll().where('id', 'in', ids).execute()
     return new Map(rows.map((row) => [keyOf({ account: row.account, assetId: row.id }), toAsset(row)]))
-  }
-
-  private async update(trx: Transaction<Tables>, { number, state, fixes, changed }: Asset): Promise<void> {
-    await trx
-      .updateTable('assets')
-      .set({ state: state === undefined ? null : JSON.stringify(state), fixes, changed })
-      .where('number', '=', number)
-      .execute()
   }
 }
 
@@ -102,11 +93,17 @@ function toRow(asset: number, fix: number, receivedAtMs: number, { fix: given, f
     received_at: receivedAtMs,
     latitude: given.latitude,
     longitude: given.longitude,
-    speed: given.speedMs ?? null,
-    heading: given.headingDeg ?? null,
-    battery: given.batteryPct ?? null,
-    altitude: given.altitudeM ?? null,
-    accuracy: given.accuracyM ?? null,
+    speed: toReal(given.speedMs),
+    heading: toReal(given.headingDeg),
+    battery: toReal(given.batteryPct),
+    altitude: toReal(given.altitudeM),
+    accuracy: toReal(given.accuracyM),
     flag,
   }
+}
+
+/** What is too small for four bytes is nothing; PostgreSQL would refuse it, and all that is written with it. */
+function toReal(value: number | undefined): number | null {
+  if (value === undefined) return null
+  return Math.abs(value) < 1e-30 ? 0 : value
 }

@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../storage/unavailable.ts'
 import type { Ingested, IngestJob, IngestStore } from './ingest-store.ts'
 
 /** So many requests are written together at most. */
@@ -14,11 +15,11 @@ interface Waiting {
  * all of them at once. The first of a quiet moment waits for nobody.
  */
 export class GroupedIngest {
-  private readonly store: IngestStore
+  private readonly store: Pick<IngestStore, 'write'>
   private waiting: Waiting[] = []
   private isWriting = false
 
-  constructor(store: IngestStore) {
+  constructor(store: Pick<IngestStore, 'write'>) {
     this.store = store
   }
 
@@ -31,15 +32,24 @@ export class GroupedIngest {
 
   private async writeAll(): Promise<void> {
     this.isWriting = true
-    while (this.waiting.length > 0) {
-      const group = this.waiting.splice(0, MOST_TOGETHER)
-      try {
-        const results = await this.store.write(group.map(({ job }) => job))
-        for (const [at, { resolve }] of group.entries()) resolve(results[at])
-      } catch (error) {
-        for (const { reject } of group) reject(error as Error)
+    while (this.waiting.length > 0) await this.writeGroup(this.waiting.splice(0, MOST_TOGETHER))
+    this.isWriting = false
+  }
+
+  private async writeGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      const results = await this.store.write(group.map(({ job }) => job))
+      for (const [at, { resolve }] of group.entries()) resolve(results[at])
+    } catch (error) {
+      if (isUnavailable(error)) {
+        // Whoever waits would wait for the same, one time-out after the other: all are told to come back now.
+        for (const { reject } of [...group, ...this.waiting.splice(0)]) reject(error as Error)
+      } else if (group.length === 1) {
+        group[0]?.reject(error as Error)
+      } else {
+        // Nothing of the group was written. One by one, what is wrong with one of them is not told to the others.
+        for (const one of group) await this.writeGroup([one])
       }
     }
-    this.isWriting = false
   }
 }

@@ -1,3 +1,5 @@
+import { defaultAircraft } from '@fairway/air/plan/request.ts'
+import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
 import { secondsAt, totalSeconds } from '@fairway/tracking/along.ts'
 import { observe } from '@fairway/tracking/tracker.ts'
 import type { Clock } from '../../clock.ts'
@@ -23,6 +25,7 @@ const TRAFFIC_MS = 60_000
 /** The same way back is told for so long, as long as no other position comes. */
 const REROUTE_MS = 10_000
 const MOST_REROUTES = 1000
+const DRONE_RANGE_KM = defaultAircraft.rangeKm
 
 interface Known {
   readonly key: string
@@ -93,31 +96,57 @@ export class LiveExtras {
       const { status, body } = await this.askReroute(caller, asset)
       return status === 200 ? (body as object) : undefined
     }
-    const { from, to } = endsOf(asset)
-    const { status, body } = await this.options.planRoute(caller, plan.route.mode as Mode, {
-      from,
+    const { mode, to, wishes } = plan.route
+    const body = {
+      ...wishes,
+      ...whatIsLeft(asset),
+      from: positionOf(asset),
       to,
+      via: stopsLeft(asset),
       alternatives: 0,
-    })
-    return status === 200 ? { kind: 'full', reason: 'off-route', route: body } : undefined
+    }
+    const { status, body: route } = await this.options.planRoute(caller, mode as Mode, body)
+    return status === 200 ? { kind: 'full', reason: 'off-route', route } : undefined
   }
 
-  private askReroute(caller: Caller, { plan, state }: Asset): Promise<InnerReply> {
-    const fix = state?.fix
+  /** The stops that are left, and all that the plan was made with, hold for the new way too. */
+  private askReroute(caller: Caller, asset: Asset): Promise<InnerReply> {
+    const { plan, state } = asset
+    const heading = state?.fix.headingDeg
     return this.options.reroute(caller, {
-      geometry: plan?.line.line,
-      geometry_format: 'polyline6',
-      position: [fix?.latitude, fix?.longitude],
-      ...(fix?.headingDeg !== undefined && { heading: fix.headingDeg }),
+      ...plan?.route.wishes,
+      geometry: plan && parsePolylinePoints(plan.line.line, 6),
+      geometry_format: 'points',
+      position: positionOf(asset),
+      stops: stopsLeft(asset),
+      ...(heading !== undefined && { heading }),
     })
   }
+}
+
+function positionOf({ state }: Asset): [number, number] | undefined {
+  return state && [state.fix.latitude, state.fix.longitude]
+}
+
+/** A stop that was passed within these metres counts as visited. */
+const VISITED_M = 30
+
+function stopsLeft({ plan, state }: Asset): (readonly [number, number])[] {
+  const gone = state?.progress?.alongM ?? 0
+  return (plan?.route.stops ?? []).filter(({ alongM }) => alongM > gone + VISITED_M).map(({ at }) => at)
+}
+
+/** A drone in the air has flown a part of its range, and knows best how much is left in its battery. */
+function whatIsLeft({ kind, plan, state }: Asset): object {
+  if (kind !== 'drone' || !plan) return {}
+  const aircraft = (plan.route.wishes.aircraft ?? {}) as { range_km?: number }
+  const rangeKm = aircraft.range_km ?? DRONE_RANGE_KM
+  const battery = state?.fix.batteryPct
+  const flownKm = (state?.progress?.alongM ?? 0) / 1000
+  const range_km = battery === undefined ? Math.max(0.1, rangeKm - flownKm) : Math.max(0.1, (rangeKm * battery) / 100)
+  return { aircraft: { ...aircraft, range_km } }
 }
 
 function isRoad(mode: string): boolean {
   return mode === 'road' || mode === 'av'
-}
-
-function endsOf(asset: Asset): { from: unknown; to: unknown } {
-  const { plan, state } = asset
-  return { from: [state?.fix.latitude, state?.fix.longitude], to: plan?.route.to }
 }

@@ -5,6 +5,7 @@ import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
 import { trackingProblems } from './failures.ts'
 import { passPoll, readChannel } from './limits.ts'
+import { LiveHeaders } from './live-headers.ts'
 import { toLiveReply } from './replies.ts'
 import { LiveReply } from './reply-schemas.ts'
 import { AssetParameters } from './schemas.ts'
@@ -24,6 +25,7 @@ export function liveRoutes(app: App, { assets, limiter, clock, extras }: Trackin
           'Position, state, drift, progress, what is left and when it arrives. The header X-Service-Live-Channel says who asks, web or api (default); each has its polls per second in the plan. Does not count as a route.',
         security: [{ key: [] }],
         params: AssetParameters,
+        headers: LiveHeaders,
         response: { 200: { description: 'As of now.', ...LiveReply }, ...errors(400, 401, 403, 404, 422) },
       },
     },

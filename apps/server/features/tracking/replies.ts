@@ -61,6 +61,7 @@ export function toPositionReply(fix: Fix) {
 /** The same for everybody who asks within the same second. */
 export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
   const view = observe(planOf(asset), asset.state, nowMs, { trafficFactor: asset.plan?.traffic?.factor })
+  const waitSeconds = asset.state?.progress?.phase === 'before' ? secondsUntilDeparture(asset, nowMs) : 0
   return {
     asset: toAssetReply(asset),
     position: asset.state ? toPositionReply(asset.state.fix) : null,
@@ -70,8 +71,8 @@ export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
     drift_m: rounded(view.driftM, 1),
     progress_pct: rounded(view.progressPct, 2),
     remaining_km: view.remainingM === null ? null : round(view.remainingM / 1000, 3),
-    eta_min: view.remainingSeconds === null ? null : round(view.remainingSeconds / 60, 2),
-    arrive_at: view.arriveAtMs === null ? null : instant(view.arriveAtMs),
+    eta_min: view.remainingSeconds === null ? null : round((view.remainingSeconds + waitSeconds) / 60, 2),
+    arrive_at: view.arriveAtMs === null ? null : instant(view.arriveAtMs + 1000 * waitSeconds),
     pace: rounded(view.paceFactor, 3),
     ...(view.wrongWay && { wrong_way: true }),
     ...(view.offRouteSinceMs !== null && { off_route_since: instant(view.offRouteSinceMs) }),
@@ -79,4 +80,10 @@ export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
     plan: toPlanReply(asset),
     ...(reroute && { reroute }),
   }
+}
+
+/** Who has not begun yet is not expected to begin before it shall. In whole seconds, as everything that is live. */
+function secondsUntilDeparture({ plan }: Asset, nowMs: number): number {
+  const departMs = plan ? Date.parse(plan.route.departAt) : 0
+  return Math.max(0, Math.ceil(departMs / 1000) - Math.floor(nowMs / 1000))
 }

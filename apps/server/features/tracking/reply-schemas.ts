@@ -98,6 +98,7 @@ export const LiveReply = Type.Object({
 export const AttachReply = Type.Object({
   asset: AssetReply,
   route: Type.Object({}, { additionalProperties: true, description: 'As the route operation of that mode answers.' }),
+  warnings: Warnings,
 })
 
 export const RemovedReply = Type.Object({ removed: Type.String({ description: 'The id.' }), warnings: Warnings })

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
+import { isUnavailable } from '../../storage/unavailable.ts'
+import type { Asset } from './asset.ts'
 import type { AssetStore } from './asset-store.ts'
 import { toLiveReply } from './replies.ts'
 
@@ -20,8 +22,13 @@ export interface LiveStreamOptions {
 const QUIET_MS = 15_000
 /** How long a reader waits before it comes again, as browsers do by themselves. */
 const RETRY_MS = 2000
+/** More than requests are ever written together: the changes of one write are never cut. */
 const MOST_AT_ONCE = 500
 const LEAST_PAUSE_MS = 10
+/** Between two looks, however wide the limits of the plan are: streams must not keep the database busy for nothing. */
+const LEAST_BETWEEN_MS = 50
+/** While the database or Redis is away. */
+const AWAY_MS = 1000
 
 /**
  * What changes, as server-sent events. The database knows every change by its number, so that any server can go on where
@@ -30,9 +37,11 @@ const LEAST_PAUSE_MS = 10
 export class LiveStream {
   private readonly options: LiveStreamOptions
   private readonly end = new AbortController()
+  private after: number
 
   constructor(options: LiveStreamOptions) {
     this.options = options
+    this.after = options.after
   }
 
   stop(): void {
@@ -40,28 +49,21 @@ export class LiveStream {
   }
 
   async *events(): AsyncGenerator<string> {
-    let { after } = this.options
     let quietSince = performance.now()
     yield `retry: ${RETRY_MS}\n\n`
     const until = performance.now() + this.options.lastsMs
-    let looks = 0
-    while (!this.end.signal.aborted && (looks === 0 || performance.now() < until)) {
-      // Streams and polls of an account share what its plan allows.
-      const waitMs = await this.options.nextLookMs()
-      if (waitMs > 0) {
-        await this.pause(waitMs)
-        continue
-      }
-      const told = await this.look(after)
-      looks++
-      after = told.after
-      if (told.text !== '') {
+    let isFirst = true
+    while (!this.end.signal.aborted && (isFirst || performance.now() < until)) {
+      const { text, pauseMs } = await this.tryLook()
+      if (text !== undefined) isFirst = false
+      if (text) {
         quietSince = performance.now()
-        yield told.text
+        yield text
       } else if (performance.now() - quietSince > QUIET_MS) {
         quietSince = performance.now()
         yield ': still here\n\n'
       }
+      if (isFirst || performance.now() < until) await this.pause(pauseMs)
     }
   }
 
@@ -69,15 +71,37 @@ export class LiveStream {
     await sleep(Math.max(LEAST_PAUSE_MS, ms), undefined, { signal: this.end.signal }).catch(() => undefined)
   }
 
-  private async look(after: number): Promise<{ after: number; text: string }> {
-    const { assets, clock, account, assetId } = this.options
-    const changed = await assets.changedSince(account, after, MOST_AT_ONCE)
-    const nowMs = clock.now()
-    const events = changed
-      .filter(({ id }) => assetId === undefined || id === assetId)
-      .map((asset) => {
-        return `id: ${asset.changed}\nevent: live\ndata: ${JSON.stringify(toLiveReply(asset, nowMs))}\n\n`
-      })
-    return { after: changed.at(-1)?.changed ?? after, text: events.join('') }
+  /** What there is to tell, undefined when it is too early, and how long to wait after it. */
+  private async tryLook(): Promise<{ text?: string; pauseMs: number }> {
+    try {
+      // Streams and polls of an account share what its plan allows.
+      const waitMs = await this.options.nextLookMs()
+      if (waitMs > 0) return { pauseMs: waitMs }
+      return { text: await this.look(), pauseMs: LEAST_BETWEEN_MS }
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      // Breaking off would bring all readers back at once, to servers that have as little to tell.
+      return { pauseMs: AWAY_MS }
+    }
   }
+
+  private async look(): Promise<string> {
+    const { assets, clock, account, assetId } = this.options
+    const found = await assets.changedSince(account, this.after, MOST_AT_ONCE, assetId)
+    const changed = found.length < MOST_AT_ONCE ? found : withoutLastChange(found)
+    const nowMs = clock.now()
+    const events = changed.map((asset, at) => {
+      // Only the last event of a change bears its number: who breaks off before it is told the whole change again.
+      const id = changed[at + 1]?.changed === asset.changed ? '' : `id: ${asset.changed}\n`
+      return `${id}event: live\ndata: ${JSON.stringify(toLiveReply(asset, nowMs))}\n\n`
+    })
+    this.after = changed.at(-1)?.changed ?? this.after
+    return events.join('')
+  }
+}
+
+/** There may be more assets of the last change than were found; they come with the next look. */
+function withoutLastChange(found: readonly Asset[]): readonly Asset[] {
+  const last = found.at(-1)?.changed
+  return found.filter(({ changed }) => changed !== last)
 }

@@ -3,6 +3,7 @@ import type { Asset } from './asset.ts'
 import { toPositionReply } from './replies.ts'
 
 const flags = [undefined, 'late', 'jump'] as const
+const JUMP = 2
 
 export function toTrackPosition(row: PositionRow) {
   const flag = flags[row.flag]
@@ -26,9 +27,9 @@ function tidy(value: number): number {
   return Number(value.toPrecision(7))
 }
 
-/** RFC 7946; cut where it crosses the antimeridian. What did not move the live position is not drawn. */
+/** RFC 7946; cut where it crosses the antimeridian. What lies farther away than it can have come is not drawn. */
 export function toGeoJson({ id, name, kind }: Asset, rows: readonly PositionRow[]) {
-  const drawn = rows.filter(({ flag }) => flag === 0)
+  const drawn = rows.filter(isDrawn)
   const pieces = cutAtAntimeridian(drawn)
   const times = drawn.map(({ time }) => new Date(time).toISOString())
   const properties = { asset: id, name, kind, times }
@@ -61,12 +62,10 @@ function cutAtAntimeridian(rows: readonly PositionRow[]): [number, number][][] {
 
 /** GPX 1.1. */
 export function toGpx(name: string, rows: readonly PositionRow[]): string {
-  const points = rows
-    .filter(({ flag }) => flag === 0)
-    .map(({ latitude, longitude, altitude, time }) => {
-      const height = altitude === null ? '' : `<ele>${tidy(altitude)}</ele>`
-      return `<trkpt lat="${latitude}" lon="${longitude}">${height}<time>${new Date(time).toISOString()}</time></trkpt>`
-    })
+  const points = rows.filter(isDrawn).map(({ latitude, longitude, altitude, time }) => {
+    const height = altitude === null ? '' : `<ele>${decimal(altitude, 2)}</ele>`
+    return `<trkpt lat="${decimal(latitude, 7)}" lon="${decimal(longitude, 7)}">${height}<time>${new Date(time).toISOString()}</time></trkpt>`
+  })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Fairway" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>${escapeXml(name)}</name><trkseg>
 ${points.join('\n')}
@@ -74,6 +73,23 @@ ${points.join('\n')}
 `
 }
 
+/** Late ones are in their place: they are in the order of time. */
+function isDrawn({ flag }: PositionRow): boolean {
+  return flag !== JUMP
+}
+
+/** XML knows no exponents. */
+function decimal(value: number, digits: number): string {
+  return value.toFixed(digits).replace(/\.?0+$/, '')
+}
+
+/** What XML has no place for, not even escaped, is left out. */
 function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }

@@ -52,7 +52,11 @@ export function trackRoutes(app: App, { assets, tracks, clock }: TrackingOptions
       if (!asset) return refuse(reply, trackingProblems, { kind: 'asset-not-found', id })
       const rows = await tracks.read({ asset: asset.number, fromMs, untilMs, limit: limit + 1 })
       const { shown, nextMs } = cutAt(rows, limit)
-      if (nextMs !== undefined) reply.header('link', `<?from=${new Date(nextMs).toISOString()}>; rel="next"`)
+      if (nextMs !== undefined) {
+        const more = new URLSearchParams({ from: new Date(nextMs).toISOString(), limit: String(limit), format })
+        if (until !== undefined) more.set('until', until)
+        reply.header('link', `<?${more}>; rel="next"`)
+      }
       if (format === 'gpx') {
         return reply.type('application/gpx+xml; charset=utf-8').send(toGpx(asset.name, shown) as never) as never
       }

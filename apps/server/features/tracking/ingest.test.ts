@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { GroupedIngest } from './ingest.ts'
+import type { IngestJob } from './ingest-store.ts'
+
+const job = (assetId: string): IngestJob => ({
+  account: 1,
+  assetId,
+  receivedAtMs: 0,
+  take: () => ({ fixes: [], state: undefined }),
+})
+
+/** A store that is slow to begin, fails as it is told, and remembers what was written together. */
+function recordingStore(failOn: (ids: readonly string[]) => Error | undefined = () => undefined) {
+  const groups: string[][] = []
+  return {
+    groups,
+    async write(jobs: readonly IngestJob[]) {
+      await new Promise(setImmediate)
+      const ids = jobs.map(({ assetId }) => assetId)
+      const error = failOn(ids)
+      if (error) throw error
+      groups.push(ids)
+      return jobs.map(() => undefined)
+    },
+  }
+}
+
+const outcomes = async (promises: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(promises)).map((one) => (one.status === 'rejected' ? one.reason.message : 'written'))
+
+test('the first waits for nobody, and what comes meanwhile is written together, in its order', async () => {
+  const store = recordingStore()
+  const ingest = new GroupedIngest(store)
+  await Promise.all(['a', 'b', 'c'].map((id) => ingest.write(job(id))))
+  await ingest.write(job('d'))
+  expect(store.groups).toEqual([['a'], ['b', 'c'], ['d']])
+})
+
+test('no more than 256 requests share a write', async () => {
+  const store = recordingStore()
+  const ingest = new GroupedIngest(store)
+  await Promise.all(Array.from({ length: 300 }, (_, at) => ingest.write(job(`a${at}`))))
+  expect(store.groups.map(({ length }) => length)).toEqual([1, 256, 43])
+})
+
+test('what is wrong with one request is told to it alone', async () => {
+  const store = recordingStore((ids) => (ids.includes('bad') ? new Error('a bug') : undefined))
+  const ingest = new GroupedIngest(store)
+  expect(await outcomes(['a', 'b', 'bad', 'c'].map((id) => ingest.write(job(id))))).toEqual([
+    'written',
+    'written',
+    'a bug',
+    'written',
+  ])
+  expect(store.groups).toEqual([['a'], ['b'], ['c']])
+})
+
+test('a database that is away fails all who wait at once, and goes on when it is back', async () => {
+  let isAway = true
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const store = recordingStore(() => (isAway ? away : undefined))
+  const ingest = new GroupedIngest(store)
+  const asked = Array.from({ length: 600 }, (_, at) => ingest.write(job(`a${at}`)))
+  expect(new Set(await outcomes(asked))).toEqual(new Set(['connect ECONNREFUSED']))
+  isAway = false
+  await ingest.write(job('z'))
+  expect(store.groups).toEqual([['z']])
+})
