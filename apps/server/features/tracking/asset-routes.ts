@@ -104,7 +104,7 @@ export function assetRoutes(app: App, { assets, clock }: TrackingOptions): void 
         description: 'With its whole track. Does not count as a route.',
         security,
         params: AssetParameters,
-        response: { 200: { description: 'It is gone.', ...RemovedReply }, ...errors(400, 401, 403, 404, 422) },
+        response: { 200: { description: 'It is gone.', ...RemovedReply }, ...errors(400, 401, 403, 404, 413, 422) },
       },
     },
     async (request, reply) => {
