@@ -43,12 +43,12 @@ describeOnStores(
       [
         'a negative draft',
         { from: rotterdam, to: hamburg, vessel: { draft_m: -1 } },
-        'vessel.draft_m must be more than 0, but is -1',
+        'vessel.draft_m is -1; it must be at least 0.01 (Draft in metres)',
       ],
       [
         'a speed of nothing',
         { from: rotterdam, to: hamburg, vessel: { speed_kn: 0 } },
-        /^vessel.speed_kn must be more/,
+        'vessel.speed_kn is 0; it must be at least 0.1 (Speed through open water in knots. Default: 14)',
       ],
       ['a huge beam', { from: rotterdam, to: hamburg, vessel: { beam_m: 1e9 } }, /^vessel.beam_m is 1000000000; .*200/],
       [
@@ -68,8 +68,28 @@ describeOnStores(
       ],
       [
         'an unknown port, with those like it',
-        { from: 'Roterdam', to: hamburg },
-        /^from names "Roterdam", which is no port known here \(similar: Rotterdam \(NLRTM\), .*\); give its UN\/LOCODE/,
+        { from: 'Rotterdamm', to: hamburg },
+        /^from names "Rotterdamm", which is no port known here \(similar: Rotterdam \(NLRTM\).*\); give its UN\/LOCODE, its name, or \[latitude, longitude\]$/,
+      ],
+      [
+        'a port in a country that has none of that name, with those of the name',
+        { from: 'Montevideo, Norway', to: hamburg },
+        'from names "Montevideo, Norway", but no port of that name is known there, only UYMVD (Uruguay); correct the country or region, or give the UN/LOCODE or [latitude, longitude]',
+      ],
+      [
+        'a port of the table that has no water, with where it is thought to be',
+        { from: rotterdam, to: 'ESMAD' },
+        /^to names "ESMAD", which is ESMAD \(Spain\) at \[40\.\d+, -3\.\d+\] in the table of ports; to lies \d+ km from the nearest navigable water, more than the 30 km allowed; the nearest port is .*; give \[latitude, longitude\] if its docks are elsewhere$/,
+      ],
+      [
+        'a city without water, rather than a village of the same name',
+        { from: rotterdam, to: 'Paris' },
+        /^to names "Paris", which is FRPAR \(France\) at \[48\.\d+, 2\.\d+\] in the table of ports; to lies/,
+      ],
+      [
+        'what is neither a port nor a passage on the way, with the passages',
+        { from: rotterdam, to: hamburg, via: ['Qwertzuiop'] },
+        `via[0] names "Qwertzuiop", which is neither a port nor a passage known here; of a port give its UN/LOCODE, its name, or [latitude, longitude]; passages are ${passageIds.join(', ')}`,
       ],
       ['a port without letters', { from: '  ', to: hamburg }, /^from names " {2}", which is no port known here; give/],
       [

@@ -1,3 +1,4 @@
+import { lengthNm } from '@fairway/sea/geometry/sphere.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { maritimeExample, maritimeRequests } from '../../apps/server/features/maritime/examples.ts'
 import { askVoyage, idsOf, sail, type VoyageReply } from '../support/maritime.ts'
@@ -69,9 +70,10 @@ describeOnStores(
           'arrive',
         ])
         const line = reply.geometry as readonly (readonly [number, number])[]
-        reply.steps.forEach(({ geometry_range: [first], maneuver }, at) => {
+        reply.steps.forEach(({ geometry_range: [first, last], maneuver, distance_nm }, at) => {
           expect(first).toBe(reply.steps[at - 1]?.geometry_range[1] ?? 0)
           expect(maneuver.at).toEqual(line[first])
+          expect(Math.abs(lengthNm(line.slice(first, last + 1)) - distance_nm)).toBeLessThan(0.01)
         })
         expect(reply.steps.at(-1)?.geometry_range[1]).toBe(line.length - 1)
       })
@@ -92,6 +94,10 @@ describeOnStores(
           expect(sharing).toBeGreaterThanOrEqual(0)
           expect(sharing).toBeLessThan(1)
         }
+        for (const { depart_at, arrive_at, eta_min } of reply.alternatives) {
+          expect(depart_at).toBe(reply.depart_at)
+          expect(Date.parse(arrive_at) - Date.parse(depart_at)).toBeCloseTo(eta_min * 60_000, -3)
+        }
       })
 
       test('ends say how far the water is, and which ports were meant', () => {
@@ -102,6 +108,7 @@ describeOnStores(
           { name: 'Singapore', code: 'SGSIN' },
         ])
         for (const end of [from, ...via, to]) expect(end.distance_m).toBeGreaterThanOrEqual(0)
+        expect([from, ...via, to].map(({ name }) => name)).toEqual(['Rotterdam', 'Bay of Bengal', 'Singapore'])
       })
     })
 

@@ -30,17 +30,18 @@ export interface Voyage {
   readonly stretch: number
   readonly sharing: number
   readonly why: string
+  readonly depart_at: string
+  readonly arrive_at: string
 }
 
 interface End {
   readonly at: Point
   readonly distance_m: number
-  readonly port?: { name: string; code: string }
+  readonly name: string
+  readonly port?: { name: string; code?: string }
 }
 
 export interface VoyageReply extends Voyage {
-  readonly depart_at: string
-  readonly arrive_at: string
   readonly alternatives: readonly Voyage[]
   readonly closed: readonly { id: string; why: string }[]
   readonly snapped: { from: End; via: readonly End[]; to: End }

@@ -102,10 +102,13 @@ interface Described {
   readonly type?: unknown
   readonly description?: unknown
   readonly enum?: unknown
+  readonly 'x-demand'?: unknown
 }
 
 function expectation(schema: Described | undefined): string {
   if (!schema) return ''
+  const wanted = schema['x-demand']
+  if (typeof wanted === 'string') return `; it must ${wanted}${meaning(schema)}`
   const kind = Array.isArray(schema.enum) ? `one of ${schema.enum.join(', ')}` : article(String(schema.type ?? 'value'))
   return `; it must be ${kind}${meaning(schema)}`
 }

@@ -12,10 +12,10 @@ import { readRings } from './read-rings.ts'
 import { readRivers } from './read-rivers.ts'
 
 /** Files that were built under another one are built anew. Raised whenever the sources, passages or arrays change. */
-export const SEA_VERSION = '1'
+export const SEA_VERSION = '2'
 
 /** To be named wherever routes are shown. */
-export const SEA_ATTRIBUTION = '© OpenStreetMap contributors (ODbL)'
+export const SEA_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)'
 
 /** Where the Río de la Plata meets the ocean, and one piece of its map the other. */
 const seams: readonly Seam[] = [

@@ -1,24 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { type Port, PortBook } from '@fairway/sea/ports/port-book.ts'
+import { join } from 'node:path'
+import { PortBook } from '@fairway/sea/ports/port-book.ts'
+import { unpackPortBook } from './port-book-file.ts'
 
-/** What is used of the package `sea-ports`, by UN/LOCODE. */
-interface SeaPort {
-  readonly name: string
-  readonly country?: string
-  readonly alias: readonly string[]
-  /** Longitude first. */
-  readonly coordinates?: readonly [number, number]
-}
+export const portBookFile: string = join(import.meta.dirname, 'data', 'ports.zst')
 
-/** The ports of the world that have a position. */
+/** The ports of the world, and the settlements near water. Takes a tenth of a second and 12 MB. */
 export function readPorts(): PortBook {
-  const require = createRequire(import.meta.url)
-  const table = JSON.parse(readFileSync(require.resolve('sea-ports/lib/ports.json'), 'utf8')) as Record<string, SeaPort>
-  const ports = Object.entries(table).flatMap(([code, { name, country = '', alias, coordinates }]): Port[] => {
-    if (!coordinates) return []
-    const [longitude, latitude] = coordinates
-    return [{ code, name, country, alias, position: [latitude, longitude] }]
-  })
-  return new PortBook(ports)
+  return new PortBook(unpackPortBook(readFileSync(portBookFile)))
 }

@@ -57,7 +57,22 @@ export const canals: readonly Passage[] = [
     kind: 'canal',
     gates: [],
     limits: { lengthM: 270, draftM: 10.1, airDraftM: 41.5 },
-    transitHours: 2,
+    transitHours: 2.5,
+  },
+  {
+    id: 'canso',
+    name: 'Canso Canal',
+    also: ['Strait of Canso'],
+    kind: 'canal',
+    gates: [],
+    isNarrow: true,
+    limits: { lengthM: 225, beamM: 23.8, draftM: 8.5 },
+    transitHours: 1,
+    closedSeason: [
+      [12, 25],
+      [4, 10],
+    ],
+    rule: 'A lock beside the causeway across the strait. Closed in winter; the days are those of most years.',
   },
   {
     id: 'saint_lawrence_seaway',

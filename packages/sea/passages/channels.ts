@@ -1,4 +1,5 @@
-import type { Position } from '../geometry/sphere.ts'
+import { distanceNm, type Position } from '../geometry/sphere.ts'
+import { MICRO } from '../grid.ts'
 import type { Sea } from '../schema.ts'
 import { parseLine } from './passage.ts'
 
@@ -23,6 +24,23 @@ export function channelNames({ channels }: Sea): readonly ChannelName[] {
   const names = known.get(table) ?? (JSON.parse(new TextDecoder().decode(table.slice())) as ChannelName[])
   known.set(table, names)
   return names
+}
+
+const lengths = new WeakMap<Uint32Array, Map<number, number>>()
+
+/** Miles along a channel, by its number. */
+export function channelNm({ channels: { nodeFirst }, nodes }: Sea, at: number): number {
+  const known = lengths.get(nodeFirst) ?? new Map<number, number>()
+  lengths.set(nodeFirst, known)
+  const found = known.get(at)
+  if (found !== undefined) return found
+  let nm = 0
+  for (let node = nodeFirst[at] + 1; node < nodeFirst[at + 1]; node++) {
+    const [latA, lonA, latB, lonB] = [node - 1, node].flatMap((one) => [nodes.latitude[one], nodes.longitude[one]])
+    nm += distanceNm(latA * MICRO, lonA * MICRO, latB * MICRO, lonB * MICRO)
+  }
+  known.set(at, nm)
+  return nm
 }
 
 export function encodeChannelNames(channels: readonly Channel[]): Uint8Array {
@@ -58,8 +76,9 @@ export const canalLines: readonly Channel[] = [
   canal(
     'chesapeake_delaware',
     'Chesapeake and Delaware Canal',
-    '39.5,-75.92 39.525,-75.87 39.53,-75.81 39.545,-75.7 39.555,-75.63 39.56,-75.55',
+    '39.42,-76.03 39.47,-75.96 39.5,-75.92 39.525,-75.87 39.53,-75.81 39.545,-75.7 39.555,-75.63 39.56,-75.55',
   ),
+  canal('canso', 'Canso Canal', '45.66,-61.435 45.645,-61.415 45.63,-61.395 45.61,-61.37'),
   canal(
     'saint_lawrence_seaway',
     'Saint Lawrence Seaway',

@@ -16,17 +16,30 @@ export interface Gate {
   readonly normal: Vector
 }
 
-const toGate = (passage: string | undefined, [from, to]: readonly [Position, Position]): Gate => ({
-  vectors: [toVector(...from), toVector(...to)],
-  normal: cross(toVector(...from), toVector(...to)),
-  passage,
-  from,
-  to,
-  west: Math.min(from[1], to[1]),
-  east: Math.max(from[1], to[1]),
-  south: Math.min(from[0], to[0]),
-  north: Math.max(from[0], to[0]),
-})
+export function toGate(passage: string | undefined, [from, to]: readonly [Position, Position]): Gate {
+  const vectors = [toVector(...from), toVector(...to)] as const
+  // Long gates bulge towards the pole, beyond both of their ends.
+  const latitudes = Array.from({ length: SAMPLES + 1 }, (_, at) => latitudeBetween(...vectors, at / SAMPLES))
+  return {
+    vectors,
+    normal: cross(...vectors),
+    passage,
+    from,
+    to,
+    west: Math.min(from[1], to[1]),
+    east: Math.max(from[1], to[1]),
+    south: Math.min(from[0], to[0], ...latitudes),
+    north: Math.max(from[0], to[0], ...latitudes),
+  }
+}
+
+function latitudeBetween(a: Vector, b: Vector, share: number): number {
+  const [x, y, z] = a.map((value, axis) => value * (1 - share) + b[axis] * share)
+  return (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI
+}
+
+/** How finely the bulge of a gate is looked at. */
+const SAMPLES = 32
 
 export const shoalGates: readonly Gate[] = shoals.map((line) => toGate(undefined, line))
 export const passageGates: readonly Gate[] = passages.flatMap(({ id, gates }) => gates.map((gate) => toGate(id, gate)))
@@ -55,6 +68,18 @@ export function crossesGate(gate: Gate, latA: number, lonA: number, latB: number
   if (dot(gate.normal, a) > 0 === dot(gate.normal, b) > 0) return false
   // Great circles meet twice: only on this side of the globe it is the lines themselves.
   return dot(a, from) + dot(b, from) + dot(a, to) + dot(b, to) > 0
+}
+
+/** Of a line that crosses a gate, the share of its length that lies before the gate. */
+export function shareBeforeGate({ normal }: Gate, [latA, lonA]: Position, [latB, lonB]: Position): number {
+  const a = toVector(latA, lonA)
+  const b = toVector(latB, lonB)
+  const angle = Math.acos(Math.max(-1, Math.min(1, dot(a, b))))
+  if (angle === 0) return 0
+  const side = Math.sign(dot(normal, a))
+  const start = side * dot(normal, a)
+  const end = side * dot(normal, b)
+  return Math.max(0, Math.min(1, Math.atan2(Math.sin(angle) * start, Math.cos(angle) * start - end) / angle))
 }
 
 type Vector = readonly [x: number, y: number, z: number]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lengthNm } from '../geometry/sphere.ts'
 import { findPassage, passageIds, passages } from './all-passages.ts'
 import { canalLines } from './channels.ts'
-import { crossesGate, passageGates } from './gates.ts'
+import { crossesGate, passageGates, shareBeforeGate, toGate } from './gates.ts'
 
 test('ids are unique, plain words, and what the interface names is among them', () => {
   expect(new Set(passageIds).size).toBe(passageIds.length)
@@ -53,4 +53,27 @@ test('gates: a line across is through, beside it or along it is not; either way 
 
 test('the passages through the ice are closed unless allowed', () => {
   expect(passages.filter(({ isClosed }) => isClosed).map(({ id }) => id)).toEqual(['northwest', 'northeast'])
+})
+
+test('where a line crosses a gate, measured along the line', () => {
+  const gate = toGate('here', [
+    [-5, 10],
+    [5, 10],
+  ])
+  expect(shareBeforeGate(gate, [0, 8], [0, 16])).toBeCloseTo(0.25, 9)
+  expect(shareBeforeGate(gate, [0, 16], [0, 8])).toBeCloseTo(0.75, 9)
+})
+
+test('a long gate bulges towards the pole, and is crossed there', () => {
+  const gate = toGate('here', [
+    [81, 104.3],
+    [80, 180],
+  ])
+  expect(gate.north).toBeGreaterThan(82)
+  expect(crossesGate(gate, 82, 140, 83, 140)).toBe(true)
+  expect(crossesGate(gate, 81, 140, 82, 140)).toBe(false)
+})
+
+test('no gate comes near the pole: whoever is there may go anywhere around it', () => {
+  for (const { passage, north } of passageGates) expect([passage, north > 84]).toEqual([passage, false])
 })

@@ -1,65 +1,52 @@
 import { distanceNm, lengthNm, nearestTurn, type Position } from '../geometry/sphere.ts'
-import { channelNames } from '../passages/channels.ts'
 import { densify } from '../route/dense-line.ts'
 import type { Stretch, Way } from '../route/find-way.ts'
 import type { Sea } from '../schema.ts'
+import { addPointsAt } from './cut-line.ts'
 import type { RouteEnd, SeaLeg, SeaRoute } from './sea-route.ts'
-import { tellSteps } from './steps.ts'
+import { findBeginnings, tellSteps } from './steps.ts'
 import { sumHours, Timetable } from './timetable.ts'
 import { traceParts } from './trace-passages.ts'
 
-/** A place that the ways lead to: where somebody stops, or a passage that is only led through. */
-export interface WayPoint extends RouteEnd {
-  readonly isPassing: boolean
-}
-
-/** The ways from one stop to the next, as one. */
-interface Section {
-  readonly from: RouteEnd
-  readonly to: RouteEnd
-  readonly nm: number
-  readonly stretches: readonly Stretch[]
-}
-
-/** From the ways between stops to what is answered. */
-export function assembleRoute(sea: Sea, ways: readonly Way[], points: readonly WayPoint[], speedKn: number): SeaRoute {
-  const sections = joinWays(sea, ways, points)
-  const line = new LineJoiner()
+/** From the ways between the stops, one fewer than those, to what is answered. */
+export function assembleRoute(sea: Sea, ways: readonly Way[], stops: readonly RouteEnd[], speedKn: number): SeaRoute {
+  const sections = ways.map(({ stretches }) =>
+    stretches.map((stretch): Stretch => ({ ...stretch, points: densify(sea, stretch.points) })),
+  )
   const nm = ways.reduce((sum, way) => sum + way.nm, 0)
-  const channels = channelNames(sea)
-  const all = sections.flatMap(({ stretches }) => stretches)
-  const parts = traceParts(all, nm, channels)
+  const parts = traceParts(sea, sections.flat(), nm)
   const timetable = new Timetable(parts, speedKn)
+  const line = new LineJoiner()
   let gone = 0
-  const legs = sections.map((section): SeaLeg => {
-    const startPoint = Math.max(0, line.points.length - 1)
-    for (const stretch of section.stretches) line.add(stretch)
+  const legs = sections.map((section, at): SeaLeg => {
     const startNm = gone
-    gone += section.nm
+    const legNm = ways[at].nm
+    gone += legNm
+    const beginnings = legNm === 0 ? [] : findBeginnings(joinLine(section), traceParts(sea, section, legNm))
+    const startPoint = Math.max(0, line.points.length - 1)
+    const borders = beginnings.map((beginning) => beginning.startNm)
+    for (const stretch of addPointsAt(section, borders)) line.add(stretch)
+    const steps = tellSteps({ line: line.points.slice(startPoint), beginnings, timetable, startNm, startPoint })
     const hours = timetable.between(startNm, gone)
-    const steps =
-      section.nm === 0
-        ? []
-        : tellSteps({
-            line: line.points.slice(startPoint),
-            parts: traceParts(section.stretches, section.nm, channels),
-            timetable,
-            startNm,
-            startPoint,
-          })
-    const { from, to } = section
-    const lastPoint = Math.max(0, line.points.length - 1)
-    return { from, to, nm: section.nm, hours: sumHours(hours), waitHours: hours.wait, steps, lastPoint }
+    return {
+      from: toEnd(stops[at]),
+      to: toEnd(stops[at + 1]),
+      nm: legNm,
+      hours: sumHours(hours),
+      waitHours: hours.wait,
+      steps,
+      lastPoint: Math.max(0, line.points.length - 1),
+    }
   })
   const hours = timetable.at(nm)
-  const ends = points.filter(({ isPassing }) => !isPassing)
+  const ends = stops.map(toEnd)
   return {
     nm,
     hours: sumHours(hours),
     sailingHours: hours.sailing,
     canalHours: hours.canal,
     waitHours: hours.wait,
-    line: line.points.length > 0 ? line.points : [points[0].at],
+    line: line.points.length > 0 ? line.points : [stops[0].at],
     inChannels: line.inChannels,
     legs,
     ends,
@@ -71,20 +58,14 @@ export function assembleRoute(sea: Sea, ways: readonly Way[], points: readonly W
   }
 }
 
-function joinWays(sea: Sea, ways: readonly Way[], points: readonly WayPoint[]): Section[] {
-  const sections: Section[] = []
-  ways.forEach((way, at) => {
-    const stretches = way.stretches.map((stretch): Stretch => ({ ...stretch, points: densify(sea, stretch.points) }))
-    const to = points[at + 1]
-    const before = sections[sections.length - 1]
-    if (before && points[at].isPassing) {
-      const joined = [...before.stretches, ...stretches]
-      sections[sections.length - 1] = { ...before, to, nm: before.nm + way.nm, stretches: joined }
-    } else {
-      sections.push({ from: points[at], to, nm: way.nm, stretches })
-    }
-  })
-  return sections
+function toEnd({ asked, at, offNm }: RouteEnd): RouteEnd {
+  return { asked, at, offNm }
+}
+
+function joinLine(stretches: readonly Stretch[]): readonly Position[] {
+  const line = new LineJoiner()
+  for (const stretch of stretches) line.add(stretch)
+  return line.points
 }
 
 /** One line without repeated points, whose longitudes do not jump. */

@@ -1,6 +1,6 @@
 import { findPassage } from '../passages/all-passages.ts'
 import type { Refusal } from './refusal.ts'
-import type { SeaRequest } from './request.ts'
+import { LEAST_SPEED_KN, type SeaRequest } from './request.ts'
 
 /** The first thing in a request that cannot be, if any. */
 export function checkRequest({
@@ -20,12 +20,14 @@ export function checkRequest({
   if (unknown) return { kind: 'unknown-passage', ...unknown }
   const contradiction = viaPassages.find((passage) => avoid.includes(passage))
   if (contradiction !== undefined) return { kind: 'contradiction', passage: contradiction }
+  if (speedKn !== undefined && !(speedKn >= LEAST_SPEED_KN)) {
+    return { kind: 'bad-measure', field: 'vessel.speed_kn', given: speedKn, least: LEAST_SPEED_KN }
+  }
   const measured = [
     ['vessel.draft_m', vessel.draftM],
     ['vessel.beam_m', vessel.beamM],
     ['vessel.length_m', vessel.lengthM],
     ['vessel.air_draft_m', vessel.airDraftM],
-    ['vessel.speed_kn', speedKn],
   ] as const
   for (const [field, given] of measured) {
     if (given !== undefined && !(given > 0)) return { kind: 'bad-measure', field, given }

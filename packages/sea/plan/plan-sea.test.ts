@@ -1,38 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lengthNm } from '../geometry/sphere.ts'
-import type { Channel } from '../passages/channels.ts'
-import { passageGates } from '../passages/gates.ts'
 import { splitAtAntimeridian } from '../route/dense-line.ts'
 import { WayFinder } from '../route/find-way.ts'
 import { block, drawSea } from '../testing/draw-sea.ts'
+import { drawTwoSeas } from '../testing/two-seas.ts'
 import { planSea, type SeaPlan } from './plan-sea.ts'
 import type { Refusal } from './refusal.ts'
 import type { SeaRequest } from './request.ts'
 
-const canal = (passage: string, longitude: number): Channel => ({
-  name: passage,
-  kind: 'canal',
-  passage,
-  line: [
-    [31.35, longitude],
-    [29.85, longitude],
-  ],
-})
-
-/** Two seas with a strip of land between them, through which two canals lead, and a lake beside them. */
 let finder: WayFinder
 beforeAll(() => {
-  const sea = drawSea({
-    south: 20,
-    west: 25,
-    north: 36,
-    east: 40,
-    waters: [block(22, 44, 28, 50)],
-    lands: [block(29.9, 25.001, 31.3, 39.999)],
-    channels: [canal('suez', 36), canal('corinth', 30)],
-    gates: passageGates,
-  })
-  finder = new WayFinder(sea)
+  finder = new WayFinder(drawTwoSeas())
 })
 
 const north = [33, 32] as const
@@ -120,7 +98,13 @@ describe('refusals', () => {
       field: 'vessel.draft_m',
       given: -1,
     })
-    expect(expectRefusal({ speedKn: 0 })).toEqual({ kind: 'bad-measure', field: 'vessel.speed_kn', given: 0 })
+    expect(expectRefusal({ speedKn: 0.099 })).toEqual({
+      kind: 'bad-measure',
+      field: 'vessel.speed_kn',
+      given: 0.099,
+      least: 0.1,
+    })
+    expect(expectPlan({ speedKn: 0.1 }).routes[0]?.hours).toBeGreaterThan(1000)
     expect(expectRefusal({ vessel: { beamM: Number.NaN } })).toMatchObject({ kind: 'bad-measure' })
   })
 

@@ -11,6 +11,9 @@ test('every refusal says which element, what is wrong, and what is allowed', () 
   expect(explainRefusal({ kind: 'bad-measure', field: 'vessel.draft_m', given: -2 })).toBe(
     'vessel.draft_m must be more than 0, but is -2',
   )
+  expect(explainRefusal({ kind: 'bad-measure', field: 'vessel.speed_kn', given: 1e-9, least: 0.1 })).toBe(
+    'vessel.speed_kn must be at least 0.1, but is 1e-9',
+  )
   expect(
     explainRefusal({
       kind: 'inland',

@@ -22,7 +22,13 @@ export interface Obstacle {
 export type Refusal =
   | { readonly kind: 'unknown-passage'; readonly field: 'avoid' | 'via' | 'allow'; readonly given: string }
   | { readonly kind: 'contradiction'; readonly passage: string }
-  | { readonly kind: 'bad-measure'; readonly field: string; readonly given: number }
+  | {
+      readonly kind: 'bad-measure'
+      readonly field: string
+      readonly given: number
+      /** The smallest that is allowed; without it, anything above 0 is. */
+      readonly least?: number
+    }
   | {
       readonly kind: 'inland'
       readonly field: EndField
@@ -54,7 +60,7 @@ export function explainRefusal(refusal: Refusal): string {
     case 'contradiction':
       return `avoid and via both name ${refusal.passage}; remove it from one of them`
     case 'bad-measure':
-      return `${refusal.field} must be more than 0, but is ${refusal.given}`
+      return `${refusal.field} must be ${refusal.least === undefined ? 'more than 0' : `at least ${refusal.least}`}, but is ${refusal.given}`
     case 'inland':
       return explainInland(refusal)
     case 'separate-waters':

@@ -28,5 +28,7 @@ export interface SeaRequest {
 }
 
 export const DEFAULT_SPEED_KN = 14
+/** Slower ships drift: their voyages would last for centuries. */
+export const LEAST_SPEED_KN = 0.1
 /** 30 km: towns that call themselves ports may lie as far from deep water. */
 export const INLAND_LIMIT_NM = 16.2

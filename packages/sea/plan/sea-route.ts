@@ -15,6 +15,8 @@ export interface PassageUse {
   /** Miles from the start of the route to its entrance and exit. */
   readonly startNm: number
   readonly endNm: number
+  /** How much of it is sailed: less than 1 where a voyage begins, ends or turns round within a canal. */
+  readonly share: number
 }
 
 export interface RoutePassage extends PassageUse {

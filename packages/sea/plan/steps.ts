@@ -1,8 +1,8 @@
-import { distanceNm, type Position } from '../geometry/sphere.ts'
+import type { Position } from '../geometry/sphere.ts'
 import type { Passage } from '../passages/passage.ts'
 import { nameSeas } from '../seas/name-seas.ts'
-import type { Timetable } from './timetable.ts'
-import { sumHours } from './timetable.ts'
+import { milesAlong, nearestPoint, sliceLine } from './cut-line.ts'
+import { sumHours, type Timetable } from './timetable.ts'
 import type { NamedPart } from './trace-passages.ts'
 
 export type StepKind = 'sea' | 'passage' | 'river'
@@ -21,7 +21,7 @@ export interface Step {
 }
 
 /** Something to tell from a mile on, up to where the next one begins. */
-interface Beginning {
+export interface Beginning {
   readonly kind: StepKind
   readonly name: string
   readonly id?: string
@@ -33,46 +33,40 @@ interface Beginning {
 const LEAST_NM = 0.5
 
 export interface StepSource {
+  /** With a point where each of them begins. */
   readonly line: readonly Position[]
-  readonly parts: readonly NamedPart[]
+  readonly beginnings: readonly Beginning[]
   readonly timetable: Timetable
   /** Miles and points of the route before this line. */
   readonly startNm: number
   readonly startPoint: number
 }
 
-/** Steps along a line, with miles and hours that add up to those of the line. Parts count their miles from its start. */
-export function tellSteps({ line, parts, timetable, startNm, startPoint }: StepSource): Step[] {
-  const gone = [0]
-  for (let at = 1; at < line.length; at++) {
-    gone.push(gone[at - 1] + distanceNm(line[at - 1][0], line[at - 1][1], line[at][0], line[at][1]))
-  }
-  const total = gone[gone.length - 1]
-  const found = findBeginnings(line, gone, parts)
-  return found.map(({ kind, name, id, words, ...beginning }, at): Step => {
-    // The first and the last one reach to the ends, and what lies between two that are told belongs to the first.
-    const start = at === 0 ? 0 : beginning.startNm
-    const end = found[at + 1]?.startNm ?? total
+/** Steps along a line, with miles and hours that add up to those of the line. */
+export function tellSteps({ line, beginnings, timetable, startNm, startPoint }: StepSource): Step[] {
+  const gone = milesAlong(line)
+  const starts = beginnings.map((beginning) => nearestPoint(gone, beginning.startNm))
+  return beginnings.map(({ kind, name, id, words }, at): Step => {
+    const start = gone[starts[at]]
+    const end = gone[starts[at + 1] ?? gone.length - 1]
     const hours = sumHours(timetable.between(startNm + start, startNm + end))
     const text = `${words}, ${miles(end - start)}`
-    const told = { kind, name, nm: end - start, hours, text, startPoint: startPoint + pointAt(gone, start) }
+    const told = { kind, name, nm: end - start, hours, text, startPoint: startPoint + starts[at] }
     return id === undefined ? told : { ...told, id }
   })
 }
 
-function findBeginnings(
-  line: readonly Position[],
-  gone: readonly number[],
-  parts: readonly NamedPart[],
-): readonly Beginning[] {
+/** What is told along a line, and from which mile of it on. Parts count their miles from its start. */
+export function findBeginnings(line: readonly Position[], parts: readonly NamedPart[]): readonly Beginning[] {
   const found: Beginning[] = []
+  const gone = milesAlong(line)
   const total = gone[gone.length - 1]
   let from = 0
   const tellSeas = (end: number) => {
     const isAll = parts.length === 0
     if (end - from < LEAST_NM && !isAll) return
     let start = from
-    for (const { name, nm } of nameSeas(cut(line, gone, from, end))) {
+    for (const { name, nm } of nameSeas(sliceLine(line, gone, from, end))) {
       found.push({ kind: 'sea', name, startNm: start, words: `Across ${withArticle(name)}` })
       start += nm
     }
@@ -83,7 +77,8 @@ function findBeginnings(
     from = part.endNm
   }
   tellSeas(total)
-  return joinNamesakes(found)
+  // The first and the last one reach to the ends, and what lies between two that are told belongs to the first.
+  return joinNamesakes(found).map((beginning, at) => (at === 0 ? { ...beginning, startNm: 0 } : beginning))
 }
 
 /** The gate of a strait is a line; the waters before and behind it often bear its name. */
@@ -117,29 +112,4 @@ function preposition({ kind, name }: Passage): string {
 
 function miles(nm: number): string {
   return `${nm < 10 ? nm.toFixed(1) : Math.round(nm).toLocaleString('en')} nm`
-}
-
-/** The last point that lies no farther than so many miles. */
-function pointAt(gone: readonly number[], nm: number): number {
-  let low = 0
-  let high = gone.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (gone[middle] <= nm) low = middle
-    else high = middle - 1
-  }
-  return low
-}
-
-function cut(line: readonly Position[], gone: readonly number[], startNm: number, endNm: number): Position[] {
-  const first = pointAt(gone, startNm)
-  const last = pointAt(gone, endNm)
-  return [between(line, gone, first, startNm), ...line.slice(first + 1, last + 1), between(line, gone, last, endNm)]
-}
-
-function between(line: readonly Position[], gone: readonly number[], at: number, nm: number): Position {
-  const next = line[at + 1]
-  if (!next) return line[at]
-  const share = (nm - gone[at]) / Math.max(1e-9, gone[at + 1] - gone[at])
-  return [line[at][0] + (next[0] - line[at][0]) * share, line[at][1] + (next[1] - line[at][1]) * share]
 }

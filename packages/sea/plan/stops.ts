@@ -1,46 +1,59 @@
 import type { Position } from '../geometry/sphere.ts'
-import { positionWithin } from '../passages/via-point.ts'
 import type { PortBook } from '../ports/port-book.ts'
 import type { WayFinder } from '../route/find-way.ts'
 import { seaAt } from '../seas/name-seas.ts'
 import { type Snapped, snapToWater } from '../water/snap.ts'
-import type { WayPoint } from './assemble-route.ts'
 import type { Refusal } from './refusal.ts'
 import { INLAND_LIMIT_NM, type SeaRequest } from './request.ts'
+import type { RouteEnd } from './sea-route.ts'
 
 /** A place of a request on the water. */
-export interface Stop extends WayPoint {
+export interface Stop extends RouteEnd {
   readonly field: string
   readonly snapped: Snapped
+}
+
+/** From one stop to the next, through passages in this order. */
+export interface Leg {
+  readonly from: Stop
+  readonly through: readonly string[]
+  readonly to: Stop
 }
 
 /** How far to look for water, only to say how far it is. */
 const SEARCH_NM = 400
 
-/** The places of a request on the water, or why one of them cannot be. */
-export function findStops(finder: WayFinder, request: SeaRequest, ports?: PortBook): Stop[] | Refusal {
+/** The legs of a voyage between the places of a request on the water, or why one of them cannot be. */
+export function findLegs(finder: WayFinder, request: SeaRequest, ports?: PortBook): Leg[] | Refusal {
   const stops: Stop[] = []
-  for (const place of listPlaces(finder, request)) {
-    const stop = snapStop(finder, place, request.inlandLimitNm ?? INLAND_LIMIT_NM, ports)
+  const through: string[][] = []
+  for (const { field, given } of listPlaces(request)) {
+    if (typeof given === 'string') {
+      through[through.length - 1].push(given)
+      continue
+    }
+    const stop = snapStop(finder, { field, asked: given }, request.inlandLimitNm ?? INLAND_LIMIT_NM, ports)
     if ('kind' in stop) return stop
     stops.push(stop)
+    through.push([])
   }
-  return findSeparate(finder, stops) ?? stops
+  const separate = findSeparate(finder, stops)
+  if (separate) return separate
+  return stops.slice(1).map((to, at) => ({ from: stops[at], through: through[at], to }))
+}
+
+/** Passages are no stops: they are only led through. */
+function listPlaces({ from, via = [], to }: SeaRequest) {
+  return [
+    { field: 'from', given: from },
+    ...via.map((given, at) => ({ field: `via[${at}]`, given })),
+    { field: 'to', given: to },
+  ]
 }
 
 interface Place {
   readonly field: string
   readonly asked: Position
-  readonly isPassing: boolean
-}
-
-function listPlaces({ sea }: WayFinder, { from, via = [], to }: SeaRequest): Place[] {
-  const between = via.flatMap((stop, at): Place[] => {
-    const isPassing = typeof stop === 'string'
-    const asked = isPassing ? positionWithin(sea, stop) : stop
-    return asked ? [{ field: `via[${at}]`, asked, isPassing }] : []
-  })
-  return [{ field: 'from', asked: from, isPassing: false }, ...between, { field: 'to', asked: to, isPassing: false }]
 }
 
 function snapStop(finder: WayFinder, place: Place, limitNm: number, ports?: PortBook): Stop | Refusal {

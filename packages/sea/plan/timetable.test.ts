@@ -8,7 +8,7 @@ import type { NamedPart } from './trace-passages.ts'
 function part(id: string, startNm: number, endNm: number): NamedPart {
   const passage = findPassage(id)
   if (!passage) throw new Error(id)
-  return { startNm, endNm, use: { passage, startNm, endNm } }
+  return { startNm, endNm, use: { passage, startNm, endNm, share: 1 } }
 }
 
 test('hours of sailing, canals and waiting up to any mile', () => {

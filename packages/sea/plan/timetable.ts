@@ -1,3 +1,4 @@
+import type { PassageUse } from './sea-route.ts'
 import type { NamedPart } from './trace-passages.ts'
 
 export interface Hours {
@@ -28,8 +29,8 @@ export class Timetable {
       if (nm <= startNm) break
       const within = Math.min(nm, endNm) - startNm
       sailed -= within
-      canal += (use?.passage.transitHours ?? 0) * (within / Math.max(1e-9, endNm - startNm))
-      wait += use?.passage.waitHours ?? 0
+      canal += transitHoursOf(use) * (within / Math.max(1e-9, endNm - startNm))
+      wait += waitHoursOf(use)
     }
     return { sailing: Math.max(0, sailed) / this.#speedKn, canal, wait }
   }
@@ -38,6 +39,17 @@ export class Timetable {
     const [start, end] = [this.at(startNm), this.at(endNm)]
     return { sailing: end.sailing - start.sailing, canal: end.canal - start.canal, wait: end.wait - start.wait }
   }
+}
+
+/** Ports at the mouth of a canal lie before its locks and convoys: nobody waits who uses less of it. */
+const LEAST_WAITED_SHARE = 0.1
+
+export function transitHoursOf(use: PassageUse | undefined): number {
+  return use ? (use.passage.transitHours ?? 0) * use.share : 0
+}
+
+export function waitHoursOf(use: PassageUse | undefined): number {
+  return use && use.share >= LEAST_WAITED_SHARE ? (use.passage.waitHours ?? 0) : 0
 }
 
 export function sumHours({ sailing, canal, wait }: Hours): number {

@@ -1,12 +1,17 @@
 import { distanceNm, type Position } from '../geometry/sphere.ts'
 import { findPassage } from '../passages/all-passages.ts'
-import type { ChannelName } from '../passages/channels.ts'
-import { crossesGate, passageGates } from '../passages/gates.ts'
+import { type ChannelName, channelNames, channelNm } from '../passages/channels.ts'
+import { crossesGate, type Gate, passageGates, shareBeforeGate } from '../passages/gates.ts'
 import type { Stretch } from '../route/find-way.ts'
+import type { Sea } from '../schema.ts'
 import type { PassageUse } from './sea-route.ts'
 
 /** What counts as within a strait: so many miles on each side of its gate. */
 const STRAIT_NM = 15
+/** Gates of one passage that are no farther apart are passed on one way through it. */
+const GATES_APART_NM = 400
+/** Pieces of a canal with less than this between them are one. */
+const JOINT_NM = 1
 
 /** A part of a route with a name of its own. */
 export interface NamedPart {
@@ -16,59 +21,71 @@ export interface NamedPart {
   readonly channel?: ChannelName
 }
 
-/** Passages and rivers along a route, in order, without overlaps. Stretches hold dense lines. */
-export function traceParts(
-  stretches: readonly Stretch[],
-  totalNm: number,
-  channels: readonly ChannelName[],
-): NamedPart[] {
-  const found: NamedPart[] = []
+interface FoundPart extends NamedPart {
+  /** Of a strait, what was crossed last. */
+  readonly gate?: Gate
+  /** Of a channel, where the line ran last. */
+  readonly points?: readonly Position[]
+}
+
+/** Passages and rivers along a route, in order, without overlaps. */
+export function traceParts(sea: Sea, stretches: readonly Stretch[], totalNm: number): NamedPart[] {
+  const found: FoundPart[] = []
   let gone = 0
   for (const { points, channel } of stretches) {
     const startNm = gone
     for (let at = 1; at < points.length; at++) {
-      const nm = distanceNm(points[at - 1][0], points[at - 1][1], points[at][0], points[at][1])
+      const [from, to] = [points[at - 1], points[at]]
+      const nm = distanceNm(...from, ...to)
       if (channel === undefined) {
-        for (const id of crossedBy(points[at - 1], points[at])) found.push(straitAt(id, gone + nm / 2, totalNm))
+        for (const gate of crossedBy(from, to)) {
+          found.push(...straitAt(gate, gone + nm * shareBeforeGate(gate, from, to), totalNm))
+        }
       }
       gone += nm
     }
-    if (channel !== undefined) found.push(channelPart(channels[channel], startNm, gone))
+    if (channel !== undefined) found.push({ ...channelPart(sea, channel, startNm, gone), points })
   }
-  return separate(found)
+  return separate(found).map(({ gate, points, ...part }) => part)
 }
 
-function crossedBy([latA, lonA]: Position, [latB, lonB]: Position): string[] {
-  return passageGates.flatMap((gate) =>
-    gate.passage !== undefined && crossesGate(gate, latA, lonA, latB, lonB) ? [gate.passage] : [],
-  )
+/** Ids of the passages that a way leads through, in order. */
+export function passagesOn(sea: Sea, stretches: readonly Stretch[]): string[] {
+  return traceParts(sea, stretches, Number.POSITIVE_INFINITY).flatMap(({ use }) => (use ? [use.passage.id] : []))
 }
 
-function straitAt(id: string, atNm: number, totalNm: number): NamedPart {
+function crossedBy([latA, lonA]: Position, [latB, lonB]: Position): Gate[] {
+  return passageGates.filter((gate) => crossesGate(gate, latA, lonA, latB, lonB))
+}
+
+function straitAt(gate: Gate, atNm: number, totalNm: number): FoundPart[] {
+  if (gate.passage === undefined) return []
   const startNm = Math.max(0, atNm - STRAIT_NM)
   const endNm = Math.min(totalNm, atNm + STRAIT_NM)
-  return { startNm, endNm, use: useOf(id, startNm, endNm) }
+  return [{ startNm, endNm, use: useOf(gate.passage, startNm, endNm, 1), gate }]
 }
 
-function channelPart(channel: ChannelName, startNm: number, endNm: number): NamedPart {
+function channelPart(sea: Sea, at: number, startNm: number, endNm: number): NamedPart {
+  const channel = channelNames(sea)[at]
   if (channel.passage === undefined) return { startNm, endNm, channel }
-  return { startNm, endNm, channel, use: useOf(channel.passage, startNm, endNm) }
+  const share = Math.min(1, (endNm - startNm) / Math.max(1e-9, channelNm(sea, at)))
+  return { startNm, endNm, channel, use: useOf(channel.passage, startNm, endNm, share) }
 }
 
-function useOf(id: string, startNm: number, endNm: number): PassageUse {
+function useOf(id: string, startNm: number, endNm: number, share: number): PassageUse {
   const passage = findPassage(id)
   if (!passage) throw new Error(`a channel or gate belongs to "${id}", which is in no table of passages`)
-  return { passage, startNm, endNm }
+  return { passage, startNm, endNm, share }
 }
 
-/** Straits give way to what is next to them; canals keep their length. Pieces of one passage in a row are one. */
-function separate(parts: readonly NamedPart[]): NamedPart[] {
+/** Straits give way to what is next to them; canals keep their length. Pieces of one way through a passage are one. */
+function separate(parts: readonly FoundPart[]): FoundPart[] {
   const sorted = [...parts].sort((a, b) => a.startNm - b.startNm || a.endNm - b.endNm)
-  const done: NamedPart[] = []
+  const done: FoundPart[] = []
   for (const part of sorted) {
     const before = done[done.length - 1]
-    if (before && isSame(before, part)) {
-      done[done.length - 1] = resized(before, before.startNm, Math.max(before.endNm, part.endNm))
+    if (before && goesOn(before, part)) {
+      done[done.length - 1] = joined(before, part)
     } else if (before && before.endNm > part.startNm) {
       const border = part.channel ? part.startNm : before.channel ? before.endNm : (before.endNm + part.startNm) / 2
       done[done.length - 1] = resized(before, before.startNm, Math.max(before.startNm, border))
@@ -80,11 +97,34 @@ function separate(parts: readonly NamedPart[]): NamedPart[] {
   return done
 }
 
-function isSame(a: NamedPart, b: NamedPart): boolean {
-  if (a.use || b.use) return a.use?.passage === b.use?.passage
-  return a.channel?.name === b.channel?.name && b.startNm - a.endNm < 1
+/** Whether a part is the same way through the same passage: who comes back to it, or turns round in it, passes it again. */
+function goesOn(a: FoundPart, b: FoundPart): boolean {
+  const gapNm = b.startNm - a.endNm
+  if (a.use?.passage !== b.use?.passage) return false
+  if (a.channel && b.channel) {
+    if (!a.use && a.channel.name !== b.channel.name) return false
+    return gapNm < JOINT_NM && !runsBack(a.points ?? [], b.points ?? [])
+  }
+  if (a.channel || b.channel) return gapNm < JOINT_NM
+  return gapNm <= 0 || (a.gate !== b.gate && gapNm < GATES_APART_NM)
 }
 
-function resized(part: NamedPart, startNm: number, endNm: number): NamedPart {
+/** Channels have points of their own: whoever comes to one of them a second time has turned round. */
+function runsBack(before: readonly Position[], after: readonly Position[]): boolean {
+  const seen = new Set(before.map(keyOf))
+  return after.slice(1).some((point) => seen.has(keyOf(point)))
+}
+
+function keyOf([latitude, longitude]: Position): string {
+  return `${latitude.toFixed(6)} ${(((longitude % 360) + 360) % 360).toFixed(6)}`
+}
+
+function joined(a: FoundPart, b: FoundPart): FoundPart {
+  const [startNm, endNm] = [a.startNm, Math.max(a.endNm, b.endNm)]
+  const share = Math.min(1, (a.use?.share ?? 0) + (b.use?.share ?? 0))
+  return { ...a, ...b, startNm, endNm, ...(a.use && { use: { ...a.use, startNm, endNm, share } }) }
+}
+
+function resized(part: FoundPart, startNm: number, endNm: number): FoundPart {
   return { ...part, startNm, endNm, ...(part.use && { use: { ...part.use, startNm, endNm } }) }
 }

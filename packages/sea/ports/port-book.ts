@@ -1,47 +1,69 @@
-import { distanceNm, type Position } from '../geometry/sphere.ts'
+import { distanceNm } from '../geometry/sphere.ts'
+import { AreaNames, isWithin } from './area-names.ts'
+import { foldName, withoutPortWord } from './fold-name.ts'
+import { LineTable } from './line-table.ts'
+import { BAR, type NamedPlace, type Port, readPlaceLine } from './named-place.ts'
+import { type PortQuery, parsePortQuery, splitWithoutCommas } from './port-query.ts'
+import { type Candidate, rankPlaces, worthTelling } from './rank-places.ts'
 
-/** A port as published: its UN/LOCODE, names and position. */
-export interface Port {
-  readonly code: string
-  readonly name: string
-  readonly country: string
-  readonly alias: readonly string[]
-  readonly position: Position
-}
-
-/** What a text may mean, best first. */
+/** What a text may mean. */
 export interface PortMatches {
-  readonly best: Port | undefined
-  /** Other ports of the same name. */
-  readonly others: readonly Port[]
+  readonly best: NamedPlace | undefined
+  /** Others of the same name that may have been meant. */
+  readonly others: readonly NamedPlace[]
+  /** When there is none: places of that name that lie in other countries than the one that was named. */
+  readonly elsewhere: readonly NamedPlace[]
 }
 
-/** Ports by UN/LOCODE ("NLRTM", "NL RTM") and by name ("Rotterdam", "Port of Rotterdam, Netherlands"). */
+/** The lines of the book: areas, ports and settlements, each with a line feed at its end, the largest settlement first. */
+export interface PortBookText {
+  readonly areas: string
+  readonly ports: string
+  readonly settlements: string
+}
+
+const nobody: PortMatches = { best: undefined, others: [], elsewhere: [] }
+
+/**
+ * Ports by UN/LOCODE ("NLRTM", "NL RTM"), and ports and settlements near water by name: "Rotterdam", "Port of Hamburg",
+ * "Southampton, UK", "Victoria, BC", "大阪".
+ */
 export class PortBook {
+  /** Those that have a code. */
   readonly ports: readonly Port[]
   readonly #byCode: ReadonlyMap<string, Port>
-  readonly #byName = new Map<string, Port[]>()
+  readonly #areas: AreaNames
+  readonly #places: LineTable
 
-  constructor(ports: readonly Port[]) {
-    this.ports = ports
-    this.#byCode = new Map(ports.map((port) => [port.code, port]))
-    for (const port of ports) {
-      for (const name of new Set([port.name, ...port.alias].map(foldPortName))) {
-        if (name !== '') this.#byName.set(name, [...(this.#byName.get(name) ?? []), port])
-      }
-    }
+  constructor({ areas, ports, settlements }: PortBookText) {
+    this.#areas = new AreaNames(areas)
+    this.#places = new LineTable(ports + settlements)
+    this.ports = ports.split('\n').flatMap((line): Port[] => {
+      const { code, ...place } = readPlaceLine(line, this.#areas.byCode)
+      return code === undefined ? [] : [{ ...place, code }]
+    })
+    this.#byCode = new Map(this.ports.map((port) => [port.code, port]))
   }
 
-  find(text: string): PortMatches {
+  /** The likeliest first; places without water seldom are. */
+  find(text: string, hasWater: (place: NamedPlace) => boolean = () => true): PortMatches {
+    const byCode = this.findCode(text)
+    if (byCode) return { ...nobody, best: byCode }
+    const query = parsePortQuery(text)
+    const named = query.areas.flatMap((area) => (area === area.toUpperCase() ? (this.findCode(area) ?? []) : []))[0]
+    if (named) return { ...nobody, best: named }
+    const found = this.#findQuery(query, hasWater)
+    if (found.best || found.elsewhere.length > 0) return found
+    for (const split of splitWithoutCommas(query)) {
+      const matches = this.#findQuery(split, hasWater)
+      if (matches.best) return matches
+    }
+    return found
+  }
+
+  findCode(text: string): Port | undefined {
     const code = text.replace(/\s/g, '').toUpperCase()
-    const byCode = /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? this.#byCode.get(code) : undefined
-    if (byCode) return { best: byCode, others: [] }
-    const [name = '', ...places] = text.split(',')
-    const country = foldPortName(places[places.length - 1] ?? '')
-    const named = this.#byName.get(foldPortName(name)) ?? []
-    const inCountry = country === '' ? named : named.filter((port) => isIn(port, country))
-    const [best, ...others] = inCountry
-    return { best, others }
+    return /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? this.#byCode.get(code) : undefined
   }
 
   /** The nearest port, for those who asked for a place without water. */
@@ -55,19 +77,35 @@ export class PortBook {
       .sort((a, b) => a.nm - b.nm)
       .find(({ port }) => accepts(port))
   }
-}
 
-function isIn({ country, code }: Port, text: string): boolean {
-  return foldPortName(country) === text || code.slice(0, 2).toLowerCase() === text
-}
+  #findQuery({ name, areas }: PortQuery, hasWater: (place: NamedPlace) => boolean): PortMatches {
+    const folded = foldName(name)
+    const all = this.#listCalled(folded)
+    const shorter = withoutPortWord(folded)
+    const candidates = all.length > 0 || shorter === folded ? all : this.#listCalled(shorter)
+    const inside = this.#keepInside(candidates, areas)
+    const [best, ...others] = rankPlaces(inside, hasWater)
+    if (best) return { best: best.place, others: worthTelling(best, others), elsewhere: [] }
+    return { ...nobody, elsewhere: rankPlaces(candidates, hasWater).map(({ place }) => place) }
+  }
 
-/** As names are compared: without accents, signs and the word for a port. */
-export function foldPortName(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\b(port|porto|puerto|hafen|harbour|harbor)( of| de)?\b/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  #listCalled(folded: string): Candidate[] {
+    if (folded === '') return []
+    return [...this.#places.linesWith(`${BAR}${folded}${BAR}`)].map(({ line, at }) => ({
+      place: readPlaceLine(line, this.#areas.byCode),
+      isUsualName: at < line.lastIndexOf('\t'),
+      isFirstName: at < line.lastIndexOf('\t') && line[at - 1] === '\t',
+    }))
+  }
+
+  /** The last area must fit; those before it ("Southampton, Hampshire, UK") choose where they can, as not all are known. */
+  #keepInside(candidates: readonly Candidate[], areas: readonly string[]): readonly Candidate[] {
+    let kept = candidates
+    for (const [at, area] of [...areas].reverse().entries()) {
+      const wanted = this.#areas.codesOf(area)
+      const inside = kept.filter(({ place }) => wanted.some((code) => isWithin(place.areaCode, code)))
+      if (at === 0 || inside.length > 0) kept = inside
+    }
+    return kept
+  }
 }

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { passageCalled, passages } from '../passages/all-passages.ts'
-import { PortBook } from './port-book.ts'
+import { drawPorts } from '../testing/draw-ports.ts'
 import { suggestPorts } from './suggest-ports.ts'
 
-const port = (code: string, name: string) => ({ code, name, country: '', alias: [], position: [1, 2] as const })
-const book = new PortBook([
-  port('NLRTM', 'Rotterdam'),
-  port('NLAMS', 'Amsterdam'),
-  port('DEHAM', 'Hamburg'),
-  port('CAHAM', 'Hamilton'),
-  port('XXSIG', '-'),
+const book = drawPorts([
+  { code: 'NLRTM', name: 'Rotterdam' },
+  { code: 'NLAMS', name: 'Amsterdam' },
+  { code: 'CAHAM', name: 'Hamilton', people: 500 },
+  { code: 'DEHAM', name: 'Hamburg', people: 1_700_000 },
+  { code: 'XXSIG', name: '-' },
 ])
 
 test('names with few letters wrong, and beginnings', () => {

@@ -1,19 +1,18 @@
-import { foldPortName, type PortBook } from './port-book.ts'
+import { foldName, withoutPortWord } from './fold-name.ts'
+import type { PortBook } from './port-book.ts'
+import { parsePortQuery } from './port-query.ts'
 
 /** More letters than this apart is another name. */
 const MOST_APART = 3
 
 /** Names like one that nobody has, the likeliest first: "Rotterdam (NLRTM)". */
 export function suggestPorts({ ports }: PortBook, text: string, limit = 3): string[] {
-  const wanted = foldPortName(text.split(',')[0] ?? '')
+  const wanted = withoutPortWord(foldName(parsePortQuery(text).name))
   if (wanted.length < 2) return []
   return ports
-    .map((port) => {
-      const names = [port.name, ...port.alias].map(foldPortName).filter((name) => name !== '')
-      return { port, apart: Math.min(...names.map((name) => lettersApart(wanted, name))) }
-    })
+    .map((port) => ({ port, apart: lettersApart(wanted, withoutPortWord(foldName(port.name))) }))
     .filter(({ apart }) => apart <= Math.min(MOST_APART, wanted.length / 2))
-    .sort((a, b) => a.apart - b.apart)
+    .sort((a, b) => a.apart - b.apart || b.port.population - a.port.population)
     .slice(0, limit)
     .map(({ port }) => `${port.name} (${port.code})`)
 }

@@ -1,7 +1,7 @@
 import { lengthNm, type Position } from '../geometry/sphere.ts'
 import { isChannel, type Sea } from '../schema.ts'
 import type { Closures } from '../search/closures.ts'
-import { NodeSearch } from '../search/node-search.ts'
+import { NodeSearch, type SearchLimits } from '../search/node-search.ts'
 import { LineOfSight } from '../water/line-of-sight.ts'
 import type { Snapped } from '../water/snap.ts'
 import { StringPuller } from './pull.ts'
@@ -17,33 +17,36 @@ export interface Stretch {
 export interface Way {
   readonly stretches: readonly Stretch[]
   readonly nm: number
+  /** What the search weighed: miles, and more near the shore, on rivers and in the ice. */
+  readonly cost: number
 }
 
 /** Finds ways between positions on water. One per thread: it holds the memory of the search. */
 export class WayFinder {
   readonly sea: Sea
   readonly search: NodeSearch
-  readonly #sight: LineOfSight
+  readonly sight: LineOfSight
   readonly #puller: StringPuller
 
   constructor(sea: Sea) {
     this.sea = sea
     this.search = new NodeSearch(sea)
-    this.#sight = new LineOfSight(sea)
-    this.#puller = new StringPuller(sea, this.#sight)
+    this.sight = new LineOfSight(sea)
+    this.#puller = new StringPuller(sea, this.sight)
   }
 
-  find(from: Snapped, to: Snapped, closures: Closures): Way | undefined {
+  find(from: Snapped, to: Snapped, closures: Closures, limits?: SearchLimits): Way | undefined {
     // Always in the same direction, so that the way back is as long as the way there.
     const isTurned = from.node > to.node || (from.node === to.node && from.latitude > to.latitude)
     const [start, goal] = isTurned ? [to, from] : [from, to]
-    const nodes = this.search.find(start.node, goal.node, closures)
+    const nodes = this.search.find(start.node, goal.node, closures, limits)
     if (!nodes) return undefined
+    const cost = this.search.foundCost
     const stretches = this.#split(nodes, start, goal).map(({ points, channel }): Stretch => {
       return channel === undefined ? { points: this.#puller.pull(points, closures) } : { points, channel }
     })
     const nm = stretches.reduce((sum, { points }) => sum + lengthNm(points), 0)
-    return { stretches: isTurned ? turned(stretches) : stretches, nm }
+    return { stretches: isTurned ? turned(stretches) : stretches, nm, cost }
   }
 
   /** Open water and channels in turn; each begins where the one before ended. */
@@ -55,7 +58,7 @@ export class WayFinder {
     let current: { points: Position[]; channel?: number } = { points: [begin] }
     const append = (...points: Position[]) => current.points.push(...points)
     if (!isChannel(sea, nodes[0])) {
-      append(...unfoldWithin(sea, this.#sight, nodes[0], begin, positionOf(sea, nodes[0])))
+      append(...unfoldWithin(sea, this.sight, nodes[0], begin, positionOf(sea, nodes[0])))
     }
     nodes.forEach((node, at) => {
       const here = positionOf(sea, node)
@@ -67,14 +70,14 @@ export class WayFinder {
         stretches.push(current)
         current = { points: [here], ...(channel !== undefined && { channel }) }
       }
-      append(...unfoldLink(sea, this.#sight, node, next))
+      append(...unfoldLink(sea, this.sight, node, next))
     })
     const last = nodes[nodes.length - 1]
     if (current.channel !== undefined && !isChannel(sea, last)) {
       stretches.push(current)
       current = { points: [positionOf(sea, last)] }
     }
-    if (!isChannel(sea, last)) append(...unfoldWithin(sea, this.#sight, last, positionOf(sea, last), end))
+    if (!isChannel(sea, last)) append(...unfoldWithin(sea, this.sight, last, positionOf(sea, last), end))
     append(end)
     stretches.push(current)
     return stretches
@@ -93,7 +96,7 @@ export class WayFinder {
   }
 }
 
-function turned(stretches: readonly Stretch[]): Stretch[] {
+export function turned(stretches: readonly Stretch[]): Stretch[] {
   return stretches.map((stretch) => ({ ...stretch, points: [...stretch.points].reverse() })).reverse()
 }
 

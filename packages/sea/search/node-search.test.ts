@@ -51,6 +51,21 @@ test(`A* with landmarks costs what Dijkstra without them does, but for rounding,
       // Landmarks are rounded to half a mile, 32 units.
       expect(costOf(nodes ?? []) - costs[goal]).toBeLessThanOrEqual(32)
       expect(costOf(nodes ?? [])).toBeGreaterThanOrEqual(costs[goal])
+      const cost = search.foundCost
+      expect(cost).toBe(costOf(nodes ?? []))
+      expect(search.leastCost(start, goal, closures)).toBeLessThanOrEqual(costs[goal] + 32)
+      expect(search.find(start, goal, closures, { mostCost: cost + 32 })).toEqual(nodes)
+      if (cost > 100) expect(search.find(start, goal, closures, { mostCost: cost - 65 })).toBeUndefined()
     }
   }
+})
+
+test('a search ends when nobody waits for it, before it has begun or some thousand nodes later', () => {
+  const search = new NodeSearch(sea)
+  const closures = new Closures(sea, [], new Set(), false)
+  const inBody = sea.nodes.body.indexOf(1)
+  const goal = sea.nodes.body.lastIndexOf(1)
+  expect(search.find(inBody, goal, closures, { isCancelled: () => true })).toBeUndefined()
+  expect(search.settled).toBe(0)
+  expect(search.find(inBody, goal, closures, { isCancelled: () => false })).toBeDefined()
 })

@@ -9,6 +9,16 @@ const DOUBTS_AFTER = 120_000
 /** Waters that are larger than this count as open: looking through them would take as long as the search itself. */
 const SHUT_IN_NODES = 150_000
 
+/** So often a search asks whether anybody still waits for it: every few milliseconds. */
+const NODES_PER_LOOK = 4096
+
+export interface SearchLimits {
+  /** Ways that cost more are of no use; right to half a mile, as landmarks are. */
+  readonly mostCost?: number
+  /** Whoever asked has gone: the search ends as if there were no way. */
+  readonly isCancelled?: () => boolean
+}
+
 /**
  * The cheapest way between two nodes (A* with landmarks). One per thread: it holds a label for every node, and resets only
  * those that it touched.
@@ -24,6 +34,8 @@ export class NodeSearch {
   #current = 0
   /** Nodes taken from the queue by the last search. */
   settled = 0
+  /** What the way costs that the last search found. */
+  foundCost = 0
 
   constructor(sea: Sea) {
     const count = nodeCount(sea)
@@ -35,17 +47,18 @@ export class NodeSearch {
     this.#landmarks = new LandmarkBound(sea)
   }
 
-  /** Nodes from start to goal, or undefined where everything on the way is closed. */
-  find(start: number, goal: number, closures: Closures): number[] | undefined {
-    const { linkFirst } = this.#sea.nodes
+  /** Nodes from start to goal, or undefined where everything on the way is closed or the limits are reached. */
+  find(start: number, goal: number, closures: Closures, limits: SearchLimits = {}): number[] | undefined {
+    const { linkFirst, body } = this.#sea.nodes
+    if (body[start] !== body[goal]) return undefined
+    const { mostCost = Number.POSITIVE_INFINITY, isCancelled = () => false } = limits
     const { head, cost: linkCost } = this.#sea.links
     const heap = this.#heap
     const cost = this.#cost
     const parent = this.#parent
     const round = this.#round
     const current = ++this.#current
-    const usable = closures.opensMore ? [] : usableLandmarks((passage) => closures.passages.has(passage))
-    this.#landmarks.aim(start, goal, usable)
+    this.#aim(start, goal, closures)
     this.settled = 0
     heap.clear()
     this.#label(start, 0, -1)
@@ -55,6 +68,7 @@ export class NodeSearch {
       const node = heap.pop()
       if (node === goal) return this.#trace(goal)
       if (key > cost[node] + this.#bound[node]) continue
+      if (key > mostCost || (this.settled % NODES_PER_LOOK === 0 && isCancelled())) return undefined
       this.settled++
       if (this.settled === DOUBTS_AFTER && this.#isShutIn(goal, start, closures)) return undefined
       const base = cost[node]
@@ -73,6 +87,17 @@ export class NodeSearch {
       }
     }
     return undefined
+  }
+
+  /** Never more than the cheapest way costs, found without a search. */
+  leastCost(start: number, goal: number, closures: Closures): number {
+    this.#aim(start, goal, closures)
+    return this.#landmarks.from(start)
+  }
+
+  #aim(start: number, goal: number, closures: Closures): void {
+    const usable = closures.opensMore ? [] : usableLandmarks((passage) => closures.passages.has(passage))
+    this.#landmarks.aim(start, goal, usable)
   }
 
   /** Whether the water around the goal is small and closed: then the rest of the sea need not be searched in vain. */
@@ -104,6 +129,7 @@ export class NodeSearch {
 
   #trace(goal: number): number[] {
     const nodes: number[] = []
+    this.foundCost = this.#cost[goal]
     for (let node = goal; node >= 0; node = this.#parent[node]) nodes.push(node)
     return nodes.reverse()
   }

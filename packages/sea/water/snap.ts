@@ -25,6 +25,8 @@ export interface Snapped {
 }
 
 const RADIANS = Math.PI / 180
+/** How far from the middle of a square to its edge points are put that lie outside of it. */
+const INSIDE = 0.998
 
 /** The nearest navigable water within so many miles, or in a channel. */
 export function snapToWater(
@@ -111,13 +113,15 @@ class Best {
 
   /** The point of a square, given by its middle, that is nearest to what was asked for. */
   #within(latitude: number, longitude: number, perCell: number): [number, number] {
-    const half = 0.499 / (CELLS_PER_DEGREE * perCell)
-    const east = nearestTurn(this.#longitude, longitude)
-    return [
-      Math.max(latitude - half, Math.min(latitude + half, this.#latitude)),
-      Math.max(longitude - half, Math.min(longitude + half, east)),
-    ]
+    const half = 0.5 / (CELLS_PER_DEGREE * perCell)
+    return [into(this.#latitude, latitude, half), into(nearestTurn(this.#longitude, longitude), longitude, half)]
   }
+}
+
+/** What lies within stays where it is, also on the edge that belongs to the square; the rest goes just inside. */
+function into(value: number, middle: number, half: number): number {
+  if (value >= middle - half && (value < middle + half || value === 90)) return value
+  return Math.max(middle - half * INSIDE, Math.min(middle + half * INSIDE, value))
 }
 
 function tryChannels(sea: Sea, best: Best): void {

@@ -78,6 +78,18 @@ describe(`random islands, seed ${SEED}, beside a look at every point of the coas
   })
 })
 
+test('points in open water stay where they are, on the edges of cells too', () => {
+  const points: Position[] = [
+    [48.25, 12.5],
+    [48.28125, 12.4],
+    [48.3, 12.53125],
+    [48.2501, 12.5001],
+  ]
+  for (const [latitude, longitude] of points) {
+    expect(snapToWater(sea, latitude, longitude, 1)).toMatchObject({ latitude, longitude, offNm: 0 })
+  }
+})
+
 /** Points of the great circle, a quarter of a mile apart. */
 function along(a: Position, b: Position): Position[] {
   const line = new GreatCircle().set(...a, ...b)

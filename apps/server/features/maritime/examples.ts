@@ -85,10 +85,10 @@ export const maritimeExample = {
   alternatives: [],
   closed: [],
   snapped: {
-    from: { at: [-34.9, -56.22], distance_m: 0 },
+    from: { at: [-34.9, -56.22], distance_m: 0, name: 'Río de la Plata' },
     via: [],
-    to: { at: [-34.58, -58.36133], distance_m: 121.8 },
+    to: { at: [-34.58, -58.36133], distance_m: 121.8, name: 'Río de la Plata' },
   },
   source: 'local',
-  data: { region: 'seas', dataset: 'seas-1', attribution: '© OpenStreetMap contributors (ODbL)' },
+  data: { region: 'seas', dataset: 'seas-2', attribution: '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)' },
 }

@@ -1,7 +1,9 @@
+import { passageIds } from '@fairway/sea/passages/all-passages.ts'
 import { explainRefusal, type Refusal } from '@fairway/sea/plan/refusal.ts'
 import type { ProblemSpec, ProblemTable } from '../../http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../../routing/failures.ts'
-import type { VoyageFailure } from './voyage-job.ts'
+import { listPlaces, tellPlace } from './tell-places.ts'
+import type { UnknownPort, VoyageFailure } from './voyage-job.ts'
 
 export type MaritimeFailure =
   | VoyageFailure
@@ -47,11 +49,19 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
   }),
   'unknown-port': {
     status: 422,
-    detail: ({ field, given, near }) =>
-      `${field} names ${JSON.stringify(given)}, which is no port known here${
-        near.length > 0 ? ` (similar: ${near.join(', ')})` : ''
-      }; give its UN/LOCODE, its name, or [latitude, longitude]`,
-    example: { kind: 'unknown-port', field: 'from', given: 'Roterdam', near: ['Rotterdam (NLRTM)'] },
+    detail: explainUnknown,
+    example: { kind: 'unknown-port', field: 'from', given: 'Rotterdamm', near: ['Rotterdam (NLRTM)'] },
+  },
+  'dry-port': {
+    status: 422,
+    detail: ({ given, place, refusal }) =>
+      `${refusal.field} names ${JSON.stringify(given)}, which is ${tellPlace(place)} at [${place.position.join(', ')}] in the table of ports; ${explainRefusal(refusal)}; give [latitude, longitude] if its docks are elsewhere`,
+    example: {
+      kind: 'dry-port',
+      given: 'ESMAD',
+      place: { code: 'ESMAD', name: 'Madrid', country: 'Spain', region: 'Madrid', position: [40.417, -3.704] },
+      refusal: { kind: 'inland', field: 'to', position: [40.417, -3.704], limitNm: 16.2, waterNm: 163 },
+    },
   },
   'seas-off': {
     status: 422,
@@ -89,6 +99,19 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
     detail: () => 'The connection was closed before the voyage was planned; ask again if it is still wanted',
     example: { kind: 'given-up' },
   },
+}
+
+/** On the way a passage may have been meant. */
+function explainUnknown({ field, given, near, elsewhere = [] }: UnknownPort): string {
+  const isOnTheWay = field.startsWith('via')
+  const names = `${field} names ${JSON.stringify(given)}`
+  if (elsewhere.length > 0) {
+    return `${names}, but no port of that name is known there, only ${listPlaces(elsewhere)}; correct the country or region, or give the UN/LOCODE or [latitude, longitude]`
+  }
+  const similar = near.length > 0 ? ` (similar: ${near.join(', ')})` : ''
+  const advice = 'give its UN/LOCODE, its name, or [latitude, longitude]'
+  if (!isOnTheWay) return `${names}, which is no port known here${similar}; ${advice}`
+  return `${names}, which is neither a port${similar} nor a passage known here; of a port ${advice}; passages are ${passageIds.join(', ')}`
 }
 
 /** Everything that can be told to somebody who asks for a sea route. */

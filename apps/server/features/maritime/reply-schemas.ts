@@ -50,7 +50,9 @@ const Passage = Type.Object({
   from_nm: Type.Number({ description: 'Miles from the start to its entrance.' }),
   to_nm: Type.Number({ description: 'Miles from the start to its exit.' }),
   reached_at: Instant('When the ship comes to its entrance.'),
-  transit_min: Type.Optional(Minutes('From entrance to exit, where that is not a matter of speed.')),
+  transit_min: Type.Optional(
+    Minutes('From entrance to exit, where that is not a matter of speed; less where only a part of it is sailed.'),
+  ),
   waiting_min: Type.Optional(Minutes('What ships usually wait before it.')),
   limits: Type.Optional(
     Type.Object(
@@ -84,13 +86,22 @@ const wayFields = {
   steps: Type.Optional(Type.Array(Step, { description: 'Not there when steps is false.' })),
   passages: Type.Array(Passage, { description: 'Canals, straits and capes on the way, in order.' }),
   incidents: Type.Array(Type.Object({}), { description: 'Always empty: nothing is known of incidents at sea.' }),
+  depart_at: Instant('When the voyage begins.'),
+  arrive_at: Instant('When it ends.'),
 }
 
 const End = Type.Object({
   at: AnyPoint,
   distance_m: Type.Number({ description: 'From the point that was given to the water; not part of the voyage.' }),
+  name: Type.String({ description: 'The port that was named, or else the sea.' }),
   port: Type.Optional(
-    Type.Object({ name: Type.String(), code: Type.String() }, { description: 'The port that was named.' }),
+    Type.Object(
+      {
+        name: Type.String(),
+        code: Type.Optional(Type.String({ description: 'Its UN/LOCODE; a settlement without a port has none.' })),
+      },
+      { description: 'The port that was named.' },
+    ),
   ),
 })
 
@@ -99,8 +110,6 @@ export const MaritimeReply = Type.Object(
     id: Type.String(),
     mode: OneOf(['maritime']),
     ...wayFields,
-    depart_at: Instant('When the voyage begins.'),
-    arrive_at: Instant('When it ends.'),
     alternatives: Type.Array(
       Type.Object({
         ...wayFields,
@@ -111,7 +120,8 @@ export const MaritimeReply = Type.Object(
       { description: 'By other passages, the shortest first.' },
     ),
     closed: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), why: Type.String() }), {
-      description: 'Passages of a better voyage that this ship could not use: for its size, or for the season.',
+      description:
+        'Passages of a better voyage that this ship could not use: for its size, for the season, or because they are closed to ships that do not ask for them in allow.',
     }),
     snapped: Type.Object(
       { from: End, via: Type.Array(End), to: End },

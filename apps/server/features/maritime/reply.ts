@@ -1,6 +1,8 @@
 import { KILOMETERS_PER_NAUTICAL_MILE as KILOMETERS_PER_MILE } from '@fairway/sea/geometry/sphere.ts'
 import { explainObstacle } from '@fairway/sea/plan/refusal.ts'
-import type { RouteEnd, SeaRoute } from '@fairway/sea/plan/sea-route.ts'
+import type { PassageUse, RouteEnd, SeaRoute } from '@fairway/sea/plan/sea-route.ts'
+import { transitHoursOf, waitHoursOf } from '@fairway/sea/plan/timetable.ts'
+import { seaAt } from '@fairway/sea/seas/name-seas.ts'
 import { shareOf, tellWhy } from './compare.ts'
 import { boxOf, writeLine } from './geometry.ts'
 import { round, toPoint } from './numbers.ts'
@@ -16,16 +18,12 @@ const lengths = (nm: number) => ({ distance_km: round(nm * KILOMETERS_PER_MILE, 
 export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string) {
   const [best, ...others] = voyage.plan.routes
   if (!best) throw new Error('a plan without a route')
-  const lastsMs = best.hours * MS_PER_HOUR
-  const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - lastsMs
   return {
     id,
     mode: 'maritime',
-    ...writeWay(query, best, departMs),
-    depart_at: new Date(departMs).toISOString(),
-    arrive_at: new Date(departMs + lastsMs).toISOString(),
+    ...writeWay(query, best),
     alternatives: others.map((route) => ({
-      ...writeWay(query, route, query.time.kind === 'depart' ? departMs : query.time.atMs - route.hours * MS_PER_HOUR),
+      ...writeWay(query, route),
       stretch: round(route.nm / best.nm - 1, 3),
       sharing: round(shareOf(route.line, best.line), 3),
       why: tellWhy(route, best),
@@ -46,7 +44,9 @@ export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string)
 }
 
 /** What the route and its alternatives have in common. */
-function writeWay(query: MaritimeQuery, route: SeaRoute, departMs: number) {
+function writeWay(query: MaritimeQuery, route: SeaRoute) {
+  const lastsMs = route.hours * MS_PER_HOUR
+  const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - lastsMs
   return {
     ...lengths(route.nm),
     eta_min: minutes(route.hours),
@@ -65,20 +65,27 @@ function writeWay(query: MaritimeQuery, route: SeaRoute, departMs: number) {
       to: toPoint(to.at),
     })),
     ...(query.steps && { steps: writeSteps(route, query.geometry !== 'none') }),
-    passages: route.passages.map(({ passage, startNm, endNm, startHours }) => ({
-      id: passage.id,
-      name: passage.name,
-      kind: passage.kind,
-      from_nm: round(startNm, 3),
-      to_nm: round(endNm, 3),
-      reached_at: new Date(departMs + startHours * MS_PER_HOUR).toISOString(),
-      ...(passage.transitHours !== undefined && { transit_min: minutes(passage.transitHours) }),
-      ...(passage.waitHours !== undefined && { waiting_min: minutes(passage.waitHours) }),
-      ...(passage.limits && { limits: writeLimits(passage.limits) }),
-      ...(passage.rule !== undefined && { rule: passage.rule }),
-    })),
+    passages: route.passages.map(({ startHours, ...use }) => writePassage(use, departMs + startHours * MS_PER_HOUR)),
     // Nobody tells this service of incidents at sea; the frame of all routes has the list.
     incidents: [],
+    depart_at: new Date(departMs).toISOString(),
+    arrive_at: new Date(departMs + lastsMs).toISOString(),
+  }
+}
+
+function writePassage(use: PassageUse, reachedMs: number) {
+  const { passage, startNm, endNm } = use
+  return {
+    id: passage.id,
+    name: passage.name,
+    kind: passage.kind,
+    from_nm: round(startNm, 3),
+    to_nm: round(endNm, 3),
+    reached_at: new Date(reachedMs).toISOString(),
+    ...(passage.transitHours !== undefined && { transit_min: minutes(transitHoursOf(use)) }),
+    ...(passage.waitHours !== undefined && { waiting_min: minutes(waitHoursOf(use)) }),
+    ...(passage.limits && { limits: writeLimits(passage.limits) }),
+    ...(passage.rule !== undefined && { rule: passage.rule }),
   }
 }
 
@@ -94,5 +101,6 @@ function writeLimits({
 function writeEnd(end: RouteEnd | undefined, port: NamedPort | undefined) {
   if (!end) throw new Error('a route without ends')
   const distance_m = round(end.offNm * KILOMETERS_PER_MILE * 1000, 1)
-  return { at: toPoint(end.at), distance_m, ...(port && { port: { name: port.name, code: port.code } }) }
+  const name = port?.name ?? seaAt(...end.at)
+  return { at: toPoint(end.at), distance_m, name, ...(port && { port: { name: port.name, code: port.code } }) }
 }

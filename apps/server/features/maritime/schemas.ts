@@ -1,4 +1,6 @@
 import { passageIds } from '@fairway/sea/passages/all-passages.ts'
+import { MOST_LEGS_WITH_ALTERNATIVES } from '@fairway/sea/plan/plan-sea.ts'
+import { DEFAULT_SPEED_KN, LEAST_SPEED_KN } from '@fairway/sea/plan/request.ts'
 import { type Static, Type } from 'typebox'
 import { OneOf } from '../../http/schemas.ts'
 import { geometryFormats, TripInstant } from '../../routing/schemas.ts'
@@ -8,6 +10,8 @@ export const MAX_VIA = 50
 export const MAX_ALTERNATIVES = 3
 export const DEFAULT_ALTERNATIVES = 2
 const LONGEST_NAME = 100
+/** Nothing that floats is smaller. */
+const LEAST_METERS = 0.01
 
 const point = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }
 const name = { type: 'string', minLength: 1, maxLength: LONGEST_NAME }
@@ -19,7 +23,8 @@ const Place = (description: string) =>
     'x-demand': `be [latitude, longitude], or the name or UN/LOCODE of a port with at most ${LONGEST_NAME} letters`,
   })
 
-const Size = (maximum: number, description: string) => Type.Optional(Type.Number({ maximum, description }))
+const Size = (maximum: number, description: string) =>
+  Type.Optional(Type.Number({ minimum: LEAST_METERS, maximum, description }))
 const Passages = (description: string) =>
   Type.Optional(
     Type.Array(Type.String({ maxLength: LONGEST_NAME }), {
@@ -49,7 +54,13 @@ export const MaritimeBody = Type.Object(
     vessel: Type.Optional(
       Type.Object(
         {
-          speed_kn: Size(100, 'Speed through open water in knots, more than 0. Default: 14.'),
+          speed_kn: Type.Optional(
+            Type.Number({
+              minimum: LEAST_SPEED_KN,
+              maximum: 100,
+              description: `Speed through open water in knots. Default: ${DEFAULT_SPEED_KN}.`,
+            }),
+          ),
           draft_m: Size(50, 'Draft in metres.'),
           beam_m: Size(200, 'Beam in metres.'),
           length_m: Size(1000, 'Length over all in metres.'),
@@ -60,7 +71,7 @@ export const MaritimeBody = Type.Object(
     ),
     avoid: Passages(`Passages not to use, of ${passageIds.join(', ')}.`),
     allow: Passages(
-      'Passages that are closed otherwise: northwest, northeast, and those too narrow for most, corinth.',
+      'Passages that are closed otherwise: northwest, northeast, and those too narrow for most, corinth and canso.',
     ),
     depart_at: Type.Optional(
       TripInstant(
@@ -72,7 +83,7 @@ export const MaritimeBody = Type.Object(
       Type.Unsafe<number | boolean>({
         anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
         default: DEFAULT_ALTERNATIVES,
-        description: `Voyages by other passages to show at most; true is ${DEFAULT_ALTERNATIVES}, false is 0 and quickest.`,
+        description: `Voyages by other passages to show at most; true is ${DEFAULT_ALTERNATIVES}, false is 0 and quickest. Voyages of more than ${MOST_LEGS_WITH_ALTERNATIVES} legs get none.`,
         'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
       }),
     ),

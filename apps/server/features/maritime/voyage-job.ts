@@ -2,7 +2,7 @@ import type { Position } from '@fairway/sea/geometry/sphere.ts'
 import type { SeaPlan } from '@fairway/sea/plan/plan-sea.ts'
 import type { Refusal } from '@fairway/sea/plan/refusal.ts'
 import type { SeaRequest } from '@fairway/sea/plan/request.ts'
-import type { Port } from '@fairway/sea/ports/port-book.ts'
+import type { NamedPlace } from '@fairway/sea/ports/named-place.ts'
 
 /** A voyage to be planned, as it goes to the thread that plans it: ports are still names. */
 export interface VoyageJob extends Omit<SeaRequest, 'from' | 'to' | 'via'> {
@@ -11,15 +11,36 @@ export interface VoyageJob extends Omit<SeaRequest, 'from' | 'to' | 'via'> {
   readonly via: readonly (Position | string)[]
 }
 
-/** A port that was meant by a name. */
-export type NamedPort = Pick<Port, 'name' | 'code'>
+/** A port that was meant by a name; a settlement has no code. */
+export type NamedPort = Pick<NamedPlace, 'name' | 'code'>
+
+/** What is told of a place that was meant by a name. */
+export type ToldPlace = Pick<NamedPlace, 'name' | 'code' | 'country' | 'region' | 'position'>
+
+export interface UnknownPort {
+  readonly kind: 'unknown-port'
+  readonly field: string
+  readonly given: string
+  /** Names like it. */
+  readonly near: readonly string[]
+  /** Places of that name that lie elsewhere than was said. */
+  readonly elsewhere?: readonly ToldPlace[]
+}
+
+/** A port that was named, and has no water where it is thought to be. */
+export interface DryPort {
+  readonly kind: 'dry-port'
+  readonly given: string
+  readonly place: ToldPlace
+  readonly refusal: Extract<Refusal, { readonly kind: 'inland' }>
+}
 
 export interface PlannedVoyage {
   readonly kind: 'planned'
   readonly plan: SeaPlan
   /** Of every stop, from the first to the last, the port that it was named by. */
   readonly ports: readonly (NamedPort | undefined)[]
-  /** What the caller should know of names that mean several ports. */
+  /** What the caller should know of names that mean several things. */
   readonly notes: readonly string[]
   readonly version: string
   readonly attribution: string
@@ -27,7 +48,8 @@ export interface PlannedVoyage {
 
 export type VoyageFailure =
   | Refusal
-  | { readonly kind: 'unknown-port'; readonly field: string; readonly given: string; readonly near: readonly string[] }
+  | UnknownPort
+  | DryPort
   | { readonly kind: 'seas-off' }
   | { readonly kind: 'seas-awaited' }
   | { readonly kind: 'seas-failed' }

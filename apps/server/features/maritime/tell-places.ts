@@ -1,0 +1,26 @@
+import type { Passage } from '@fairway/sea/passages/passage.ts'
+import type { ToldPlace } from './voyage-job.ts'
+
+const MOST_TOLD = 5
+
+/** "NLRTM (Netherlands)", "Dover (Delaware, United States)". */
+export function tellPlace({ code, name, region, country }: ToldPlace): string {
+  const area = [code === undefined ? region : '', country].filter((part) => part !== '').join(', ')
+  return `${code ?? name} (${area})`
+}
+
+export function listPlaces(places: readonly ToldPlace[]): string {
+  return places.slice(0, MOST_TOLD).map(tellPlace).join(', ')
+}
+
+export function tellOthers(field: string, given: string, best: ToldPlace, others: readonly ToldPlace[]): string {
+  return `${field} names ${JSON.stringify(given)}, taken for ${tellPlace(best)}; other ports of that name: ${listPlaces(others)}`
+}
+
+export function tellPassageTaken(field: string, given: string, passage: Passage, port: ToldPlace): string {
+  return `${field} names ${JSON.stringify(given)}, taken for the passage ${passage.name}, which the voyage leads through without a stop; for the port write ${port.code}`
+}
+
+export function tellPortTaken(field: string, given: string, passage: Passage, port: ToldPlace): string {
+  return `${field} names ${JSON.stringify(given)}, taken for the port ${tellPlace(port)}, where the ship calls; for the passage ${passage.name} write ${JSON.stringify(passage.id)}`
+}

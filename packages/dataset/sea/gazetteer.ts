@@ -1,0 +1,66 @@
+import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
+import { PlaceGrid } from '@fairway/places/gazetteer/place-grid.ts'
+import type { Position } from '@fairway/sea/geometry/sphere.ts'
+import { foldName } from '@fairway/sea/ports/fold-name.ts'
+
+/** Folded names of a settlement: the usual ones, and all others. */
+export interface FoldedNames {
+  readonly usual: readonly string[]
+  readonly others: readonly string[]
+}
+
+/** Codes of airports are listed among the names of towns. */
+const isCode = (name: string) => /^[A-Z]{3,5}$/.test(name)
+
+/** Of "Washington, D.C." the first part is as usual as the whole. */
+export function foldNames({ names }: GeoNamesPlace): FoldedNames {
+  const [first = ''] = names
+  const usual = new Set([first, ...first.split(',', 1)].map(foldName).filter(isName))
+  const others = new Set(names.filter((name) => !isCode(name)).map(foldName))
+  return { usual: [...usual], others: [...others].filter((name) => isName(name) && !usual.has(name)) }
+}
+
+/** Single letters are names where they are words. */
+function isName(folded: string): boolean {
+  return folded.length > 1 || /\p{Lo}/u.test(folded)
+}
+
+/** Settlements by their names and countries, while a table is made of them. */
+export class Gazetteer {
+  readonly #byName = new Map<string, { place: GeoNamesPlace; isUsual: boolean }[]>()
+  readonly #grid: PlaceGrid
+
+  constructor(places: readonly GeoNamesPlace[]) {
+    this.#grid = new PlaceGrid(places)
+    for (const place of places) {
+      const { usual, others } = foldNames(place)
+      for (const name of usual) this.#add(place, name, true)
+      for (const name of others) this.#add(place, name, false)
+    }
+  }
+
+  /** Those of a country that have one of the (folded) names: by their usual name before by another, the largest first. */
+  listCalled(country: string, names: readonly string[]): GeoNamesPlace[] {
+    const found = names.flatMap((name) => this.#byName.get(`${country} ${name}`) ?? [])
+    const sorted = found.sort(
+      (a, b) => Number(b.isUsual) - Number(a.isUsual) || b.place.population - a.place.population,
+    )
+    return [...new Set(sorted.map(({ place }) => place))]
+  }
+
+  /** Whether a country has a settlement near. */
+  hasSettlement(country: string, position: Position, km: number): boolean {
+    return this.nearest(country, position, km) !== undefined
+  }
+
+  nearest(country: string, [latitude, longitude]: Position, km: number): GeoNamesPlace | undefined {
+    return this.#grid.nearest(latitude, longitude, km, ({ countryCode }) => countryCode === country)
+  }
+
+  #add(place: GeoNamesPlace, name: string, isUsual: boolean): void {
+    const key = `${place.countryCode} ${name}`
+    const known = this.#byName.get(key)
+    if (known) known.push({ place, isUsual })
+    else this.#byName.set(key, [{ place, isUsual }])
+  }
+}

@@ -1,0 +1,96 @@
+import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
+import type { Position } from '@fairway/sea/geometry/sphere.ts'
+import { describe, expect, test } from 'vitest'
+import { foldNames, Gazetteer } from './gazetteer.ts'
+import { placePort } from './place-ports.ts'
+import { parsePositions } from './port-positions.ts'
+import { namesInTable } from './port-table.ts'
+
+let ids = 0
+function town(names: string, at: Position, population = 5000, countryCode = 'CD'): GeoNamesPlace {
+  ids++
+  const [latitude, longitude] = at
+  const regionCode = `${countryCode}.01`
+  return {
+    id: ids,
+    names: names.split('|'),
+    latitude,
+    longitude,
+    featureCode: 'PPL',
+    countryCode,
+    regionCode,
+    population,
+  }
+}
+
+/** The table's position; the towns; which positions have how many kilometres to the water (others 1). */
+function place(given: Position | undefined, towns: GeoNamesPlace[], water: [Position, number][] = [], name = 'Boma') {
+  const port = { name, alias: [], ...(given && { coordinates: [given[1], given[0]] }) }
+  const waterKm = ([lat, lon]: Position) => water.find(([at]) => at[0] === lat && at[1] === lon)?.[1] ?? 1
+  return placePort('CDBOA', port, new Gazetteer(towns), waterKm)
+}
+
+const boma: Position = [-5.85, 13.05]
+
+describe('the position of a port in the table', () => {
+  test('is right when it is near its town; a town that is nearer to the water is better', () => {
+    const docks: Position = [-5.75, 13.1]
+    expect(place(docks, [town('Boma', boma)])?.position).toEqual(docks)
+    expect(place(docks, [town('Boma', boma)], [[docks, 5.9]])?.position).toEqual(docks)
+    expect(place(docks, [town('Boma', boma)], [[docks, 6]])?.position).toEqual(boma)
+  })
+
+  test('may be swapped, or have a wrong sign', () => {
+    expect(place([13.02, -5.83], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
+    expect(place([5.83, 13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
+    expect(place([-5.83, -13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
+    // Not near a town of the name, but in the country.
+    expect(place([13.02, -5.83], [town('Banana', boma)], [[[13.02, -5.83], 99]])?.position).toEqual([-5.83, 13.02])
+  })
+
+  test('may have missed the town by up to 100 km', () => {
+    const off: Position = [-5.85, 13.5]
+    expect(place(off, [town('Boma', boma)])?.position).toEqual(boma)
+    expect(place(off, [town('Boma', boma)], [[boma, 31]])?.position).toEqual(off)
+    const farther: Position = [-5.85, 14.1]
+    expect(place(farther, [town('Boma', boma), town('Inga', farther)])?.position).toEqual(farther)
+  })
+
+  test('may be that of another place far away: at the water a village that the gazetteer lacks, else the wrong one', () => {
+    const far: Position = [-5, 20]
+    const towns = [town('Boma', boma), town('Kikwit', far)]
+    expect(place(far, towns, [[far, 10]])?.position).toEqual(far)
+    expect(place(far, towns, [[far, 10.1]])?.position).toEqual(boma)
+    expect(place(far, [town('Boma', boma, 5000, 'CG'), town('Kikwit', far)], [[far, 99]])?.position).toEqual(far)
+  })
+
+  test('is nowhere when it is abroad and no town has the name, and that of the town when there is none', () => {
+    expect(place([43, -4], [town('Kikwit', [-5, 20])])).toBeUndefined()
+    expect(place(undefined, [town('Boma', boma)])?.position).toEqual(boma)
+    expect(place(undefined, [town('Boma', boma)], [[boma, 31]])).toBeUndefined()
+  })
+
+  test('belongs to the largest town that is usually called so', () => {
+    const towns = [town('Nowy|Boma', boma, 900_000), town('Boma', boma, 1000), town('Boma', [-5.9, 13], 2000)]
+    expect(place(boma, towns)?.town?.population).toBe(2000)
+  })
+})
+
+test('names of the table hold several, with signs between them', () => {
+  const names = (name: string, ...alias: string[]) => namesInTable({ name, alias })
+  expect(names('Mumbai (ex Bombay)').usual).toEqual(['mumbai', 'bombay'])
+  expect(names('Hakata/Fukuoka').usual).toEqual(['hakata', 'fukuoka'])
+  expect(names('Nagoya, Aichi').usual).toEqual(['nagoya'])
+  expect(names('Puerto Quetzal').usual).toEqual(['puerto quetzal', 'quetzal'])
+  expect(names('Los Angeles', 'Long Beach', 'Los Angeles')).toEqual({ usual: ['los angeles'], others: ['long beach'] })
+})
+
+test('names of settlements: the first is usual, codes of airports are none', () => {
+  const names = foldNames(town('Washington, D.C.|Washington D.C.|WAS|Вашингтон|津', boma))
+  expect(names).toEqual({ usual: ['washington d c', 'washington'], others: ['вашингтон', '津'] })
+})
+
+test('positions that are known better', () => {
+  const table = '# a comment\twith\ttabs\nUSHOU\t29.68,-94.99\tthe bay\n\nXX'
+  expect([...parsePositions(table)]).toEqual([['USHOU', { position: [29.68, -94.99], why: 'the bay' }]])
+})

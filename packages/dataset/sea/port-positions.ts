@@ -1,0 +1,20 @@
+import type { Position } from '@fairway/sea/geometry/sphere.ts'
+
+/** Where a port lies, when it is known better than the tables have it. */
+export interface PositionNote {
+  readonly position: Position
+  readonly why: string
+}
+
+/** A table of `USHOU`, `29.68,-94.99` and why, with tabs between them; lines that begin with # are comments. */
+export function parsePositions(table: string): Map<string, PositionNote> {
+  const found = new Map<string, PositionNote>()
+  for (const line of table.split('\n')) {
+    const [code = '', position = '', why = ''] = line.split('\t')
+    if (why === '' || code.startsWith('#')) continue
+    const [latitude, longitude] = position.split(',').map(Number)
+    if (latitude === undefined || longitude === undefined) continue
+    found.set(code, { position: [latitude, longitude], why })
+  }
+  return found
+}

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { distanceNm } from '@fairway/sea/geometry/sphere.ts'
+import { foldName } from '@fairway/sea/ports/fold-name.ts'
+import type { PortBook } from '@fairway/sea/ports/port-book.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { packPortBook, unpackPortBook } from './port-book-file.ts'
+import { parsePositions } from './port-positions.ts'
+import { portBookFile, readPorts } from './read-ports.ts'
+
+let book: PortBook
+beforeAll(() => {
+  book = readPorts()
+})
+
+test.each([
+  ['Mumbai', 'INBOM'],
+  ['Bombay', 'INBOM'],
+  ['Antwerp', 'BEANR'],
+  ['Anvers', 'BEANR'],
+  ['Tromsø', 'NOTOS'],
+  ['København', 'DKCPH'],
+  ['Århus', 'DKAAR'],
+  ['St. Petersburg', 'RULED'],
+  ['Port of Spain', 'TTPOS'],
+  ['Southampton', 'GBSOU'],
+  ['Southampton, UK', 'GBSOU'],
+  ['San Francisco, CA, USA', 'USSFO'],
+  ['Odessa', 'UAODS'],
+  ['Boston', 'USBOS'],
+  ['Charleston', 'USCHS'],
+  ['Dover', 'GBDVR'],
+  ['Jacksonville', 'USJAX'],
+  ['Manzanillo', 'MXZLO'],
+  ['Rio Grande', 'BRRIG'],
+  ['Nelson', 'NZNSN'],
+  ['Genoa', 'ITGOA'],
+  ['Port Klang', 'MYPKG'],
+  ['Singapore', 'SGSIN'],
+  ['Hong Kong, China', 'HKHKG'],
+  ['Abidjan, Ivory Coast', 'CIABJ'],
+  ['大阪', 'JPOSA'],
+  ['上海', 'CNSHA'],
+  ['Владивосток', 'RUVVO'],
+  ['Ghent', 'BEGNE'],
+])('%s is %s', (text, code) => {
+  expect(book.find(text).best?.code).toBe(code)
+})
+
+test.each([
+  ['Victoria, BC', 'Victoria', 'CA.02'],
+  ['Shenzhen', 'Shenzhen', 'CN.30'],
+  ['Duluth', 'Duluth', 'US.MN'],
+  ['Washington', 'Washington, D.C.', 'US.DC'],
+])('%s is a settlement, %s', (text, name, areaCode) => {
+  expect(book.find(text).best).toMatchObject({ name, areaCode })
+  expect(book.find(text).best).not.toHaveProperty('code')
+})
+
+describe('positions that the table had wrong', () => {
+  test.each<[code: string, latitude: number, longitude: number]>([
+    ['CDBOA', -5.85, 13.05],
+    ['CDMAT', -5.84, 13.46],
+    ['DZAAE', 36.9, 7.77],
+    ['TNJAR', 33.5, 11.11],
+    ['FRHON', 49.42, 0.23],
+    ['JPMAI', 35.45, 135.33],
+    ['GBBEL', 54.6, -5.93],
+    ['ARBUE', -34.61, -58.38],
+    ['ZAPLZ', -33.96, 25.61],
+    ['USLAX', 33.74, -118.26],
+    ['BMSOU', 32.25, -64.86],
+  ])('%s', (code, latitude, longitude) => {
+    const [lat = 0, lon = 0] = book.findCode(code)?.position ?? []
+    expect(distanceNm(lat, lon, latitude, longitude)).toBeLessThan(5)
+  })
+
+  test('those corrected by hand are as the table beside says', () => {
+    const table = readFileSync(join(portBookFile, '..', 'port-positions.tsv'), 'utf8')
+    for (const [code, { position }] of parsePositions(table))
+      expect([code, book.findCode(code)?.position]).toEqual([code, position])
+  })
+})
+
+test('the file is small, fits the package of ports, and its names are folded as those that are asked for', () => {
+  expect(statSync(portBookFile).size).toBeLessThan(2_000_000)
+  const require = createRequire(import.meta.url)
+  const table = JSON.parse(readFileSync(require.resolve('sea-ports/lib/ports.json'), 'utf8')) as Record<string, unknown>
+  expect(book.ports.filter(({ code }) => !(code in table))).toEqual([])
+  expect(Object.keys(table).length - book.ports.length).toBeLessThan(40)
+  const { ports, settlements } = unpackPortBook(readFileSync(portBookFile))
+  const everyTenth = (ports + settlements).split('\n').filter((_, at) => at % 10 === 0 && at > 0)
+  const names = everyTenth.flatMap((line) =>
+    line
+      .split('\t')
+      .slice(6)
+      .flatMap((list) => list.split('|')),
+  )
+  expect(names.length).toBeGreaterThan(10_000)
+  expect(names.filter((name) => foldName(name) !== name)).toEqual([])
+})
+
+test('a book comes back from its file', () => {
+  const text = { areas: 'NL\tNetherlands\t|nl|\n', ports: 'a\n', settlements: 'ø\n大\n' }
+  expect(unpackPortBook(packPortBook(text))).toEqual(text)
+  expect(() => unpackPortBook(packPortBook(text).slice(0, 5))).toThrow()
+})
+
+const published = join(import.meta.dirname, '../../../../shared/data/sea/pub151_port_distances.csv')
+
+test.skipIf(!existsSync(published))('seven of ten names of a book of distances are found within 30 km', () => {
+  const places = new Map<string, [number, number]>()
+  for (const line of readFileSync(published, 'utf8').split('\n')) {
+    const [, from, to, fromLon, fromLat, toLon, toLat] =
+      /^"?(.*?)"?,"(.*?)",.*,([-\d.]+),([-\d.]+),([-\d.]+),([-\d.]+)$/.exec(line) ?? []
+    if (from === undefined || to === undefined) continue
+    places.set(from, [Number(fromLat), Number(fromLon)])
+    places.set(to, [Number(toLat), Number(toLon)])
+  }
+  const asked = [...places].filter((_, at) => at % 8 === 0)
+  const found = asked.filter(([name, [latitude, longitude]]) => {
+    const { best } = book.find(name)
+    return best && distanceNm(latitude, longitude, best.position[0], best.position[1]) * 1.852 <= 30
+  })
+  expect(found.length / asked.length).toBeGreaterThan(0.7)
+})

@@ -1,0 +1,133 @@
+import type { Passage } from '../passages/passage.ts'
+import { costOf, type FoundRoute, findInSeason } from './find-route.ts'
+import type { LegBook } from './leg-book.ts'
+import type { Obstacle } from './refusal.ts'
+import type { SeaRequest } from './request.ts'
+import type { SeaRoute } from './sea-route.ts'
+
+/** Others that are longer than so many times the best are no alternatives: around a continent, and around an island. */
+const LONGEST_BY_CANAL = 2.5
+const LONGEST_BY_STRAIT = 1.1
+/** Short voyages may become longer by these miles. */
+const MORE_BY_STRAIT_NM = 200
+/** Costs are not miles: so much more is searched than what may be longer. */
+const SPARE = 1.02
+/** Nearer than this to the best, by the same canals and capes, it is the same voyage around another island. */
+const LEAST_SHARE = 0.01
+const LEAST_NM = 10
+
+/**
+ * Other routes: by other canals and around other capes first, then by other straits, the shortest of them. Passages that an
+ * alternative avoids already are not avoided once more.
+ */
+export function findAlternatives(
+  book: LegBook,
+  closed: ReadonlyMap<string, Obstacle>,
+  request: SeaRequest,
+  best: FoundRoute,
+): SeaRoute[] {
+  const wished = request.alternatives ?? 0
+  if (wished === 0) return []
+  const search = new AlternativeSearch(book, closed, request, best)
+  search.tryGreat(wished)
+  search.tryStraits(wished)
+  return search.found.slice(0, wished).sort((a, b) => a.nm - b.nm)
+}
+
+class AlternativeSearch {
+  readonly found: SeaRoute[] = []
+  readonly #book: LegBook
+  readonly #closed: ReadonlyMap<string, Obstacle>
+  readonly #request: SeaRequest
+  readonly #best: FoundRoute
+  readonly #wanted: ReadonlySet<unknown>
+
+  constructor(book: LegBook, closed: ReadonlyMap<string, Obstacle>, request: SeaRequest, best: FoundRoute) {
+    this.#book = book
+    this.#closed = closed
+    this.#request = request
+    this.#best = best
+    this.#wanted = new Set(request.via)
+  }
+
+  /** Without one of the canals or capes of the best; without its own canal as well, for the next. */
+  tryGreat(wished: number): void {
+    const tries = this.#passagesOf(this.#best.route, isGreat).map((passage) => [passage])
+    for (const avoided of tries) {
+      if (this.found.length >= wished) return
+      const last = avoided[avoided.length - 1]
+      if (avoided.length === 1 && this.#isAvoided(last)) continue
+      const route = this.#findWithout(avoided, LONGEST_BY_CANAL)
+      if (!route) continue
+      this.found.push(route)
+      for (const canal of this.#passagesOf(route, ({ kind }) => kind === 'canal')) tries.push([...avoided, canal])
+    }
+  }
+
+  /** Of those without one strait, the shortest that are still wished for: none is looked at longer than it could be one. */
+  tryStraits(wished: number): void {
+    const left = wished - this.found.length
+    if (left <= 0) return
+    const routes: SeaRoute[] = []
+    const { nm } = this.#best.route
+    for (const strait of this.#straits()) {
+      if (this.#isAvoided(strait)) continue
+      const most = routes[left - 1]
+      const factor = most ? most.nm / nm : Math.max(LONGEST_BY_STRAIT, 1 + MORE_BY_STRAIT_NM / nm)
+      const route = this.#findWithout([strait], factor)
+      if (!route || routes.some((other) => signature(other) === signature(route))) continue
+      routes.push(route)
+      routes.sort((a, b) => a.nm - b.nm)
+    }
+    this.found.push(...routes.slice(0, left))
+  }
+
+  #findWithout(avoided: readonly Passage[], longest: number): SeaRoute | undefined {
+    if (this.#book.isCancelled()) return undefined
+    const closed = new Map(this.#closed)
+    for (const { id, name } of avoided) closed.set(id, { passage: id, name, because: 'avoided' })
+    const { ways, route: best } = this.#best
+    const spare = costOf(ways) * (longest * SPARE - 1)
+    const route = findInSeason(this.#book, closed, this.#request, (leg) => ways[leg].cost + spare)?.route
+    if (!route || route.nm > best.nm * longest || isSameVoyage(route, best)) return undefined
+    return this.found.some((other) => isSameVoyage(route, other)) ? undefined : route
+  }
+
+  #passagesOf({ passages }: SeaRoute, accepts: (passage: Passage) => boolean): Passage[] {
+    const all = new Set(passages.map(({ passage }) => passage))
+    return [...all].filter((passage) => accepts(passage) && !this.#wanted.has(passage.id)).sort(byWeight)
+  }
+
+  /** Those far from both ends first: next to a port there is rarely another way, and looking for it takes longest. */
+  #straits(): Passage[] {
+    const { passages, nm } = this.#best.route
+    const off = (strait: Passage) =>
+      Math.max(...passages.map(({ passage, startNm }) => (passage === strait ? Math.min(startNm, nm - startNm) : 0)))
+    return this.#passagesOf(this.#best.route, (passage) => !isGreat(passage)).sort((a, b) => off(b) - off(a))
+  }
+
+  #isAvoided(passage: Passage): boolean {
+    return this.found.some(({ passages }) => !passages.some((use) => use.passage === passage))
+  }
+}
+
+/** Who avoids a canal sails around a continent, who avoids a strait around an island. */
+const weights: readonly Passage['kind'][] = ['canal', 'arctic', 'cape', 'strait']
+
+function byWeight(a: Passage, b: Passage): number {
+  return weights.indexOf(a.kind) - weights.indexOf(b.kind)
+}
+
+function isGreat({ kind }: Passage): boolean {
+  return kind !== 'strait'
+}
+
+function isSameVoyage(route: SeaRoute, other: SeaRoute): boolean {
+  if (signature(route) === signature(other)) return true
+  if (signature(route, isGreat) !== signature(other, isGreat)) return false
+  return Math.abs(route.nm - other.nm) < Math.max(LEAST_NM, LEAST_SHARE * other.nm)
+}
+
+function signature({ passages }: SeaRoute, accepts: (passage: Passage) => boolean = () => true): string {
+  return passages.flatMap(({ passage }) => (accepts(passage) ? [passage.id] : [])).join(' ')
+}

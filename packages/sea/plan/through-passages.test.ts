@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { WayFinder } from '../route/find-way.ts'
+import { drawTwoSeas } from '../testing/two-seas.ts'
+import { planSea, type SeaPlan } from './plan-sea.ts'
+import type { SeaRequest } from './request.ts'
+
+let finder: WayFinder
+beforeAll(() => {
+  finder = new WayFinder(drawTwoSeas())
+})
+
+const north = [33, 32] as const
+const south = [27, 32] as const
+
+function expectPlan(request: Partial<SeaRequest>): SeaPlan {
+  const plan = planSea(finder, { from: north, to: south, ...request })
+  if (plan.kind !== 'planned') throw new Error(`refused: ${plan.kind}`)
+  return plan
+}
+
+const passagesOf = (plan: SeaPlan) => plan.routes.map(({ passages }) => passages.map(({ passage }) => passage.id))
+
+describe('through passages again', () => {
+  test('there and back are two transits, with two waits', () => {
+    const [route] = expectPlan({ to: north, via: [south], speedKn: 10 }).routes
+    expect(route?.passages.map(({ passage }) => passage.id)).toEqual(['suez', 'suez'])
+    expect([route?.canalHours, route?.waitHours]).toEqual([28, 20])
+    const inCanal = route?.passages.reduce((sum, { startNm, endNm }) => sum + endNm - startNm, 0) ?? 0
+    expect(route?.hours).toBeCloseTo(((route?.nm ?? 0) - inCanal) / 10 + 48, 6)
+  })
+
+  test('who turns round within a canal sails a part of it twice; who goes on after a stop there, all of it once', () => {
+    const within = [30.6, 36] as const
+    const [back] = expectPlan({ to: north, via: [within] }).routes
+    expect(back?.passages.map(({ share }) => share)).toEqual([expect.closeTo(0.5, 1), expect.closeTo(0.5, 1)])
+    expect(back?.canalHours).toBeCloseTo(14, 0)
+    expect(back?.waitHours).toBe(20)
+    const [on] = expectPlan({ via: [within] }).routes
+    expect(on?.passages.map(({ share }) => share)).toEqual([1])
+    expect([on?.canalHours, on?.waitHours]).toEqual([14, 10])
+  })
+
+  test('via a canal leads through it from end to end, also from a sea back to the same', () => {
+    const [route] = expectPlan({ to: [33, 38], via: ['suez'] }).routes
+    expect(route?.passages.map(({ passage, share }) => [passage.id, share])).toEqual([
+      ['suez', 1],
+      ['suez', 1],
+    ])
+    expect(Math.min(...(route?.line.map(([latitude]) => latitude) ?? []))).toBeLessThan(29.9)
+    expect(route?.legs).toHaveLength(1)
+  })
+
+  test('via in an order that no single way has', () => {
+    const vessel = { beamM: 10, draftM: 5 }
+    expect(passagesOf(expectPlan({ vessel, to: north, via: ['suez', 'corinth'] }))).toEqual([['suez', 'corinth']])
+    expect(passagesOf(expectPlan({ vessel, to: north, via: ['corinth', 'suez'] }))).toEqual([['corinth', 'suez']])
+  })
+})
+
+describe('what is told of closed passages', () => {
+  test('the narrow one that an unmeasured ship would have saved miles by, and the one it is too large for', () => {
+    expect(expectPlan({}).closed).toEqual([expect.objectContaining({ passage: 'corinth', because: 'unmeasured' })])
+    const wide = expectPlan({ vessel: { beamM: 20, draftM: 5 } })
+    expect(wide.closed).toEqual([expect.objectContaining({ passage: 'corinth', because: 'size', givenM: 20 })])
+  })
+
+  test('not the one that is avoided, nor one that would save nothing', () => {
+    expect(expectPlan({ avoid: ['corinth'] }).closed).toEqual([])
+    expect(expectPlan({ from: [33, 36], to: [27, 36] }).closed).toEqual([])
+    expect(expectPlan({ to: [33, 38] }).closed).toEqual([])
+  })
+})
+
+describe('work', () => {
+  test('a plan that nobody waits for any more ends at the next look', () => {
+    let looks = 0
+    const plan = planSea(finder, { from: north, to: south, alternatives: 3 }, undefined, () => ++looks > 0)
+    expect(plan).toEqual({ kind: 'no-way', field: 'to', obstacles: [] })
+    expect(looks).toBeGreaterThan(0)
+    expect(looks).toBeLessThan(10)
+  })
+
+  test('legs that an alternative does not change are not searched again', () => {
+    let searches = 0
+    const find = finder.search.find.bind(finder.search)
+    finder.search.find = (...given) => {
+      searches++
+      return find(...given)
+    }
+    const via = Array.from({ length: 8 }, (_, at): [number, number] => [33 + (at % 2), 31 + at / 2])
+    const plan = expectPlan({ via, vessel: { beamM: 10, draftM: 5 }, alternatives: 3 })
+    finder.search.find = find
+    expect(passagesOf(plan)).toEqual([['suez'], ['corinth']])
+    // Nine legs, and the last one twice more: without Suez, and without Corinth as well.
+    expect(searches).toBe(11)
+  })
+
+  test('voyages of ten legs have alternatives, those of eleven none', () => {
+    const legs = (count: number) => ({ via: Array.from({ length: count - 1 }, () => north), alternatives: 1 })
+    const vessel = { beamM: 10, draftM: 5 }
+    expect(expectPlan({ ...legs(10), vessel }).routes).toHaveLength(2)
+    expect(expectPlan({ ...legs(11), vessel }).routes).toHaveLength(1)
+  })
+})

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest'
+import { distanceNm, type Position } from '../geometry/sphere.ts'
+import type { Sea } from '../schema.ts'
+import { block, drawSea } from '../testing/draw-sea.ts'
+import { addPointsAt, milesAlong, nearestPoint } from './cut-line.ts'
+import { passagesOn, traceParts } from './trace-passages.ts'
+
+let sea: Sea
+beforeAll(() => {
+  sea = drawSea({ south: 0, west: 0, north: 1, east: 1, lands: [block(0.4, 0.4, 0.6, 0.6)] })
+})
+
+const stretch = (...points: Position[]) => [{ points }]
+const told = (points: Position[]) =>
+  traceParts(sea, stretch(...points), 1e5).map(({ use, startNm, endNm }) => [
+    use?.passage.id,
+    Math.round(startNm),
+    Math.round(endNm),
+  ])
+
+const west: Position = [35.95, -7]
+const east: Position = [35.95, -4]
+/** The gate of Gibraltar lies on this meridian. */
+const GATE = -5.6
+
+test('a strait lies around the mile at which its gate is crossed, however long the line', () => {
+  const nm = distanceNm(35.95, -7, 35.96, GATE)
+  expect(told([west, east])).toEqual([['gibraltar', Math.round(nm - 15), Math.round(nm + 15)]])
+})
+
+test('who comes back passes again; who only zigzags across the gate does not', () => {
+  expect(told([west, east, west]).map(([id]) => id)).toEqual(['gibraltar', 'gibraltar'])
+  expect(told([west, [35.9, -5.5], [35.92, -5.7], east]).map(([id]) => id)).toEqual(['gibraltar'])
+})
+
+test('two gates of one passage are one way through it', () => {
+  const pacific: Position[] = [
+    [-53.9, -70.95],
+    [-53.2, -70.7],
+    [-52.6, -70],
+    [-52.4, -69],
+  ]
+  expect(passagesOn(sea, stretch(...pacific))).toEqual(['magellan'])
+  const [part] = traceParts(sea, stretch(...pacific), 1e5)
+  expect((part?.endNm ?? 0) - (part?.startNm ?? 0)).toBeGreaterThan(80)
+})
+
+test('points are added at the miles that were asked for, and none where one is', () => {
+  const [{ points }] = addPointsAt(stretch([0, 0], [0, 2], [0, 3]), [0, 30, distanceNm(0, 0, 0, 2), 150.1])
+  expect(points.map(([, longitude]) => Math.round(longitude * 60) / 60)).toEqual([0, 0.5, 2, 2.5, 3])
+  const gone = milesAlong(points)
+  expect(gone[1]).toBeCloseTo(30, 6)
+  expect(gone.at(-1)).toBeCloseTo(distanceNm(0, 0, 0, 3), 6)
+  expect([0, 30, 119.9, 150].map((nm) => nearestPoint(gone, nm))).toEqual([0, 1, 2, 3])
+})

@@ -1,0 +1,44 @@
+import { foldArea } from './fold-name.ts'
+import { LineTable } from './line-table.ts'
+import { BAR } from './named-place.ts'
+
+export interface AreaLine {
+  /** `CA` or `CA.02`. */
+  readonly code: string
+  readonly name: string
+  readonly otherNames: readonly string[]
+}
+
+export function writeAreaLine({ code, name, otherNames }: AreaLine): string {
+  const names = new Set([name, ...otherNames].map(foldArea).filter((one) => one !== ''))
+  return `${code}\t${name}\t${BAR}${[...names].join(BAR)}${BAR}`
+}
+
+/** What countries and regions are called: "UK", "U.S.A.", "CA" (both of them), "British Columbia", "Deutschland". */
+export class AreaNames {
+  /** The usual name by the code. */
+  readonly byCode: ReadonlyMap<string, string>
+  readonly #lines: LineTable
+
+  constructor(text: string) {
+    this.#lines = new LineTable(text)
+    this.byCode = new Map(
+      text.split('\n').map((line): [string, string] => {
+        const [code = '', name = ''] = line.split('\t', 2)
+        return [code, name]
+      }),
+    )
+  }
+
+  /** The codes of all countries and regions of that name. */
+  codesOf(name: string): string[] {
+    const folded = foldArea(name)
+    if (folded === '') return []
+    return [...this.#lines.linesWith(`${BAR}${folded}${BAR}`)].map(({ line }) => line.slice(0, line.indexOf('\t')))
+  }
+}
+
+/** Whether a place with this code of its area lies in the other one. */
+export function isWithin(areaCode: string, wanted: string): boolean {
+  return areaCode === wanted || areaCode.slice(0, 2) === wanted
+}

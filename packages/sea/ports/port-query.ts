@@ -1,0 +1,27 @@
+/** What somebody wrote to name a port: a name, and the countries or regions it shall lie in, the largest last. */
+export interface PortQuery {
+  readonly name: string
+  readonly areas: readonly string[]
+}
+
+/** "Victoria, BC" and "Rotterdam (NL)". */
+export function parsePortQuery(text: string): PortQuery {
+  const [name = '', ...areas] = text
+    .split(/[,;()]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  return { name, areas }
+}
+
+const MOST_WORDS_OF_AREA = 3
+
+/** Without commas, the last words may be the country: "Southampton UK", "Newcastle New South Wales". Likeliest first. */
+export function splitWithoutCommas({ name, areas }: PortQuery): PortQuery[] {
+  const words = name.split(/\s+/)
+  if (areas.length > 0) return []
+  const most = Math.min(MOST_WORDS_OF_AREA, words.length - 1)
+  return Array.from({ length: most }, (_, at) => ({
+    name: words.slice(0, -1 - at).join(' '),
+    areas: [words.slice(-1 - at).join(' ')],
+  }))
+}

@@ -1,0 +1,48 @@
+import { writeAreaLine } from '../ports/area-names.ts'
+import { foldName } from '../ports/fold-name.ts'
+import { writePlaceLine } from '../ports/named-place.ts'
+import { PortBook } from '../ports/port-book.ts'
+
+export interface DrawnPlace {
+  readonly code?: string
+  readonly name: string
+  readonly area?: string
+  readonly people?: number
+  readonly also?: readonly string[]
+  readonly at?: readonly [number, number]
+}
+
+const areas: [code: string, name: string, ...others: string[]][] = [
+  ['GB', 'United Kingdom', 'UK', 'GB', 'Großbritannien'],
+  ['GB.ENG', 'England'],
+  ['US', 'United States', 'USA', 'US'],
+  ['US.CA', 'California', 'CA'],
+  ['CA', 'Canada', 'CA'],
+  ['CA.02', 'British Columbia', 'BC'],
+  ['NL', 'Netherlands', 'NL'],
+  ['FJ', 'Fiji'],
+]
+
+/** A small book of ports; every place lies elsewhere unless it says where. */
+export function drawPorts(places: readonly DrawnPlace[]): PortBook {
+  const write = ({ code = '', name, area = 'NL', people = 0, also = [], at }: DrawnPlace, row: number) => {
+    const names = [foldName(name)]
+    const otherNames = also.map(foldName)
+    const line = {
+      code,
+      position: at ?? ([row, 2] as const),
+      areaCode: area,
+      population: people,
+      name,
+      names,
+      otherNames,
+    }
+    return `${writePlaceLine(line)}\n`
+  }
+  const lines = places.map(write)
+  return new PortBook({
+    areas: areas.map(([code, name, ...otherNames]) => `${writeAreaLine({ code, name, otherNames })}\n`).join(''),
+    ports: lines.filter((line) => !line.startsWith('\t')).join(''),
+    settlements: lines.filter((line) => line.startsWith('\t')).join(''),
+  })
+}
