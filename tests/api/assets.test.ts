@@ -64,6 +64,13 @@ describeOnStores('assets', ({ startShared, kind }) => {
     expect((await fleet.get('')).json().assets).toHaveLength(1)
   })
 
+  test('keep a profile of reasonable size', async () => {
+    const profile = (letters: number) => ({ note: 'x'.repeat(letters) })
+    expect(await fleet.register({ profile: profile(9989) })).toMatch(/^as_/)
+    const body = { name: 'A', kind: 'robot', profile: profile(9990) }
+    expectProblem(await fleet.post('', body), 422, /^profile is nested too deeply, or longer than 10000 letters/)
+  })
+
   test('belong to their account: for others they are not there', async () => {
     const id = await fleet.register()
     const stranger = new Fleet(service, (await issueKey(service, 'pro')).key)

@@ -34,6 +34,7 @@ export function assetRoutes(app: App, { assets, clock }: TrackingOptions): void 
       if (category === 'military' && plan !== 'military') {
         return refuse(reply, trackingProblems, { kind: 'military-only', plan })
       }
+      if (!isKept(profile)) return refuse(reply, trackingProblems, { kind: 'profile-too-large', most: MOST_PROFILE })
       const { maxAssets: most } = terms.live
       const given = { account, name, kind, category, reference, profile, createdAtMs: clock.now() }
       const asset = await assets.register(given, most)
@@ -113,6 +114,18 @@ export function assetRoutes(app: App, { assets, clock }: TrackingOptions): void 
       return isGone ? ({ removed: id } as never) : refuse(reply, trackingProblems, { kind: 'asset-not-found', id })
     },
   )
+}
+
+/** Letters of a profile as JSON. */
+const MOST_PROFILE = 10_000
+
+function isKept(profile: unknown): boolean {
+  try {
+    return profile === undefined || JSON.stringify(profile).length <= MOST_PROFILE
+  } catch {
+    // Nested deeper than the stack is high.
+    return false
+  }
 }
 
 function readCursor(text: string): number | undefined {

@@ -1,9 +1,11 @@
 import type { ProblemTable } from '../../http/problem.ts'
+import { MOST_POSITIONS } from './most.ts'
 
 /** Every way in which an operation on assets can go wrong that its caller must hear of. */
 export type TrackingFailure =
   | { readonly kind: 'asset-not-found'; readonly id: string }
   | { readonly kind: 'too-many-assets'; readonly plan: string; readonly most: number }
+  | { readonly kind: 'profile-too-large'; readonly most: number }
   | { readonly kind: 'military-only'; readonly plan: string }
   | { readonly kind: 'channel-unknown'; readonly given: string }
   | { readonly kind: 'channel-unavailable'; readonly channel: 'web' | 'api'; readonly plan: string }
@@ -17,6 +19,9 @@ export type TrackingFailure =
     }
   | { readonly kind: 'no-position' }
   | { readonly kind: 'two-shapes' }
+  | { readonly kind: 'too-many-lines'; readonly lines: number }
+  | { readonly kind: 'no-good-line'; readonly line: number; readonly why: string }
+  | { readonly kind: 'encrypted' }
   | { readonly kind: 'cursor-unknown'; readonly given: string }
   | { readonly kind: 'range-turned'; readonly from: string; readonly until: string }
   | { readonly kind: 'from-missing'; readonly name: string }
@@ -36,6 +41,12 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     detail: (f) =>
       `The account has ${f.most} assets, the most that the ${f.plan} plan allows; remove one with DELETE /v1/assets/{id}, or change the plan`,
     example: { kind: 'too-many-assets', plan: 'trial', most: 5 },
+  },
+  'profile-too-large': {
+    status: 422,
+    detail: (f) =>
+      `profile is nested too deeply, or longer than ${f.most} letters as JSON; keep to what routes are planned with`,
+    example: { kind: 'profile-too-large', most: 10_000 },
   },
   'military-only': {
     status: 403,
@@ -78,6 +89,22 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     status: 422,
     detail: () => 'The body has both positions and a position of its own; give one or the other',
     example: { kind: 'two-shapes' },
+  },
+  'too-many-lines': {
+    status: 422,
+    detail: (f) => `The body has ${f.lines} positions, one on each line; ${MOST_POSITIONS} may come at once`,
+    example: { kind: 'too-many-lines', lines: 1001 },
+  },
+  'no-good-line': {
+    status: 422,
+    detail: (f) => `No line of the body is a position; of line ${f.line}: ${f.why}`,
+    example: { kind: 'no-good-line', line: 1, why: 'lat is "north"; it must be a number' },
+  },
+  encrypted: {
+    status: 422,
+    detail: () =>
+      'The message is encrypted with a key that only its sender has; turn encryption off in OwnTracks, and use https instead',
+    example: { kind: 'encrypted' },
   },
   'cursor-unknown': {
     status: 422,
