@@ -14,7 +14,13 @@ export class ChildServer {
   static async start(module: URL, args: readonly string[], env: Record<string, string> = {}): Promise<ChildServer> {
     const child = fork(fileURLToPath(module), args, {
       // No benchmark of a server looks for places in all the world.
-      env: { ...process.env, FAIRWAY_GAZETTEER: 'false', FAIRWAY_SEAS: 'false', ...env },
+      env: {
+        ...process.env,
+        FAIRWAY_GAZETTEER: 'false',
+        FAIRWAY_SEAS: 'false',
+        FAIRWAY_DEFAULT_ZONES: 'false',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     let output = ''

@@ -18,6 +18,7 @@ import { reroute } from './reroute.ts'
 import { route } from './route.ts'
 import { scale } from './scale.ts'
 import { sea } from './sea.ts'
+import { tracking } from './tracking.ts'
 import { traffic } from './traffic.ts'
 
 /** `npm run bench -- NAME [--json] [--tiny]`: one command, figures and ratios. */
@@ -39,6 +40,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   route,
   scale,
   sea,
+  tracking,
   traffic,
 }
 

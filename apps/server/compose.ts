@@ -113,6 +113,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   const mailer = mailerOf(options)
   let draining = false
 
+  const keys = keyDirectory(options, accounts)
   const http = await createHttpServer({
     logger: options.logger,
     publicUrl: config.publicUrl,
@@ -120,7 +121,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     bodyLimitBytes: config.bodyLimitBytes,
     requireKey: config.requireKey,
     anonymousRate: { perSecond: config.anonymousPerSecond, burst: config.anonymousBurst },
-    keys: keyDirectory(options, accounts),
+    keys,
     isUnavailable,
     limiter,
     tally,
@@ -202,6 +203,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   })
   trackingRoutes(http.app, {
     database,
+    isWelcome: async (key) => (await keys.find(key)).kind === 'account',
     limiter,
     clock,
     planRoute: (caller, mode, body) => http.ask(caller, { method: 'POST', url: routeOf[mode], payload: body }),

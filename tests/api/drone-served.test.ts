@@ -25,7 +25,7 @@ describe('a server', () => {
     stores = await startStores('embedded')
     store = await stores.fresh()
     files = await createTempDir()
-    server = await startServer({ store, env: openDoor, args: ['--threads', '2'] })
+    server = await startServer({ store, env: { ...openDoor, FAIRWAY_DEFAULT_ZONES: 'true' }, args: ['--threads', '2'] })
   })
   afterAll(async () => {
     await server.stop()

@@ -31,6 +31,7 @@ const GOLDEN = `
   GET /v1/assets                    401  200    401      401     401
   GET /v1/assets/:id                401  200    401      401     401
   GET /v1/assets/:id/live           401  200    401      401     401
+  GET /v1/assets/:id/position       401  200    401      401     401
   GET /v1/assets/:id/stream         401  200    401      401     401
   GET /v1/assets/:id/track          401  200    401      401     401
   GET /v1/assets/stream             401  200    401      401     401
@@ -92,6 +93,9 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'GET /v1/assets/:id': async (service, owner) => ({ url: `/v1/assets/${await registerAsset(service, owner)}` }),
   'GET /v1/assets/:id/live': async (service, owner) => ({
     url: `/v1/assets/${await registerAsset(service, owner)}/live`,
+  }),
+  'GET /v1/assets/:id/position': async (service, owner) => ({
+    url: `/v1/assets/${await registerAsset(service, owner)}/position?lat=-34.9066&lon=-56.1671`,
   }),
   'GET /v1/assets/:id/stream': async (service, owner) => ({
     url: `/v1/assets/${await registerAsset(service, owner)}/stream?seconds=0`,

@@ -37,7 +37,7 @@ export function createGuard(options: GuardOptions): Guard {
         request.isInner = true
         return next()
       }
-      const key = takesKeys ? request.headers['x-api-key'] : undefined
+      const key = takesKeys ? (request.headers['x-api-key'] ?? basicKey(request, operation)) : undefined
       if (typeof key !== 'string' || key === '') {
         return enter(request, reply, operation, { kind: 'anonymous', address: limitedAddress(request.ip) }, next)
       }
@@ -78,6 +78,14 @@ export function createGuard(options: GuardOptions): Guard {
   function mustHaveKey({ access }: Operation): boolean {
     return access === 'key' || (access === 'open' && options.requireKey)
   }
+}
+
+/** The password of HTTP Basic (RFC 7617), whoever the user is; only where an operation takes it. */
+function basicKey({ headers }: FrameRequest, { takesBasic }: Operation): string | undefined {
+  const [, encoded] = takesBasic ? (/^Basic +(\S+)$/i.exec(String(headers.authorization ?? '')) ?? []) : []
+  if (encoded === undefined) return undefined
+  const pair = Buffer.from(encoded, 'base64').toString('utf8')
+  return pair.slice(pair.indexOf(':') + 1)
 }
 
 function rateLimited(rate: Rate, verdict: RateVerdict, keyed: boolean): FrameFailure {

@@ -28,6 +28,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       components: {
         securitySchemes: {
           key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+          basic: { type: 'http', scheme: 'basic', description: 'The key as password; the user does not matter.' },
           session: { type: 'apiKey', in: 'cookie', name: 'fairway_session' },
         },
       },

@@ -16,6 +16,8 @@ export interface Operation {
   /** Its name in usage and metrics. */
   readonly name: string
   readonly access: Access
+  /** The key may come as the password of HTTP Basic, too: for devices that cannot send a header of their own. */
+  readonly takesBasic?: true
   /** How many routes of the quota a valid request takes. Absent: none. */
   readonly units?: (request: FrameRequest) => number
   /** Looking at one's usage is not usage. */

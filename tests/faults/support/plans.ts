@@ -7,6 +7,10 @@ export interface PlanChanges {
   readonly routes_per_month?: number
   readonly per_second?: number
   readonly burst?: number
+  readonly web_polls_per_s?: number
+  readonly api_live_polls_per_s?: number
+  readonly gps_push_per_s?: number
+  readonly max_assets?: number
 }
 
 /** No rate stands in the way of a quota. */

@@ -90,5 +90,9 @@ export const maritimeExample = {
     to: { at: [-34.58, -58.36133], distance_m: 121.8, name: 'Río de la Plata' },
   },
   source: 'local',
-  data: { region: 'seas', dataset: 'seas-2', attribution: '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)' },
+  data: {
+    region: 'seas',
+    dataset: 'seas-2',
+    attribution: '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)',
+  },
 }

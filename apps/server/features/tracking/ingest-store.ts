@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { PositionsTable, Tables } from '../../storage/tables.ts'
 import { type Asset, isAssetId } from './asset.ts'
 import { nextChange, toAsset } from './asset-store.ts'
-import { insertPositions, updateStates } from './ingest-sql.ts'
+import { insertPositions, updateStates } from './positions-store.ts'
 
 /** A fix and what became of it. */
 export interface TakenFix {

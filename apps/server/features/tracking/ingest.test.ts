@@ -28,19 +28,22 @@ function recordingStore(failOn: (ids: readonly string[]) => Error | undefined = 
 const outcomes = async (promises: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(promises)).map((one) => (one.status === 'rejected' ? one.reason.message : 'written'))
 
-test('the first waits for nobody, and what comes meanwhile is written together, in its order', async () => {
+test('what comes in one turn is written together, and so is what comes during a write, in its order', async () => {
   const store = recordingStore()
   const ingest = new GroupedIngest(store)
-  await Promise.all(['a', 'b', 'c'].map((id) => ingest.write(job(id))))
-  await ingest.write(job('d'))
-  expect(store.groups).toEqual([['a'], ['b', 'c'], ['d']])
+  const first = ['a', 'b'].map((id) => ingest.write(job(id)))
+  await new Promise(setImmediate)
+  const second = ['c', 'd', 'e'].map((id) => ingest.write(job(id)))
+  await Promise.all([...first, ...second])
+  await ingest.write(job('f'))
+  expect(store.groups).toEqual([['a', 'b'], ['c', 'd', 'e'], ['f']])
 })
 
 test('no more than 256 requests share a write', async () => {
   const store = recordingStore()
   const ingest = new GroupedIngest(store)
   await Promise.all(Array.from({ length: 300 }, (_, at) => ingest.write(job(`a${at}`))))
-  expect(store.groups.map(({ length }) => length)).toEqual([1, 256, 43])
+  expect(store.groups.map(({ length }) => length)).toEqual([256, 44])
 })
 
 test('what is wrong with one request is told to it alone', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as aTurn } from 'node:timers/promises'
 import { isUnavailable } from '../../storage/unavailable.ts'
 import type { Ingested, IngestJob, IngestStore } from './ingest-store.ts'
 
@@ -11,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Writes what comes while a write is under way in the next one: a disk that takes a millisecond to confirm does so for
- * all of them at once. The first of a quiet moment waits for nobody.
+ * Writes what comes in the same turn of the event loop, or while a write is under way, together: a disk that takes some
+ * milliseconds to confirm does so for all of them at once. The first of a quiet moment waits for nobody.
  */
 export class GroupedIngest {
   private readonly store: Pick<IngestStore, 'write'>
@@ -32,7 +33,12 @@ export class GroupedIngest {
 
   private async writeAll(): Promise<void> {
     this.isWriting = true
-    while (this.waiting.length > 0) await this.writeGroup(this.waiting.splice(0, MOST_TOGETHER))
+    while (this.waiting.length > 0) {
+      // SQLite holds the thread while it writes: without a turn in between, requests that have come meanwhile would
+      // be read one by one, and each would wait for a disk of its own.
+      await aTurn()
+      await this.writeGroup(this.waiting.splice(0, MOST_TOGETHER))
+    }
     this.isWriting = false
   }
 

@@ -7,10 +7,7 @@ import type { TrackingFailure } from './failures.ts'
 export const channels = ['web', 'api'] as const
 export type Channel = (typeof channels)[number]
 
-/** Positions in one request. */
-export const MOST_POSITIONS = 1000
-/** Assets in one reply. */
-export const MOST_LISTED = 500
+export { MOST_LISTED, MOST_POSITIONS } from './most.ts'
 
 export function readChannel(header: string | string[] | undefined): Result<Channel, TrackingFailure> {
   const given = Array.isArray(header) ? header.join(', ') : (header ?? 'api')

@@ -31,6 +31,11 @@ const StreamQuery = Type.Object({
 
 /** Live positions as they change, instead of asking again and again. */
 export function streamRoutes(app: App, options: TrackingOptions): void {
+  const running = new Set<LiveStream>()
+  // A server that ends does not wait for readers who would stay for a day: they come again, and find another one.
+  app.addHook('preClose', async () => {
+    for (const stream of running) stream.stop()
+  })
   const shared = { tags: ['Assets'], security: [{ key: [] }] }
   const events = { description: 'Events.', content: { 'text/event-stream': { schema: Events } } }
   const response = { 200: Type.Unsafe<string>(events), ...errors(400, 401, 403, 404, 422) }
@@ -71,7 +76,8 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
     const caller = request.caller as AccountCaller
     const channel = readChannel(request.headers['x-service-live-channel'])
     if (!channel.ok) return refuse(reply as never, trackingProblems, channel.failure)
-    if (pollsPerSecond(caller.terms, channel.value) === null) {
+    const perSecond = pollsPerSecond(caller.terms, channel.value)
+    if (perSecond === null) {
       const { plan } = caller
       return refuse(reply as never, trackingProblems, { kind: 'channel-unavailable', channel: channel.value, plan })
     }
@@ -84,18 +90,29 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
       clock: options.clock,
       account: caller.account,
       assetId: id,
-      nextLookMs: async () => {
+      isWelcome: () => options.isWelcome(String(request.headers['x-api-key'])),
+      everyMs: 1000 / perSecond,
+      nextTurnMs: async () => {
         const passed = await passPoll(options.limiter, caller, channel.value)
         return passed.ok || passed.failure.kind !== 'too-fast' ? 0 : passed.failure.retryAfterMs
       },
       lastsMs: 1000 * (request.query.seconds ?? MOST_SECONDS),
       after: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,
     })
+    running.add(stream)
     whenGone(request as never, () => stream.stop())
     reply.header('cache-control', 'no-store')
     reply.header('x-accel-buffering', 'no')
     reply.type('text/event-stream; charset=utf-8')
-    return reply.send(Readable.from(stream.events(), { objectMode: false, highWaterMark: 64 * 1024 })) as never
+    return reply.send(Readable.from(untilEnd(stream), { objectMode: false, highWaterMark: 64 * 1024 })) as never
+  }
+
+  async function* untilEnd(stream: LiveStream): AsyncGenerator<string> {
+    try {
+      yield* stream.events()
+    } finally {
+      running.delete(stream)
+    }
   }
 }
 

@@ -11,8 +11,12 @@ export interface LiveStreamOptions {
   readonly account: number
   /** Only this one; else all. */
   readonly assetId: string | undefined
-  /** Asks for a look; says how long to wait when it is too early, else 0. */
-  readonly nextLookMs: () => Promise<number>
+  /** Whether its reader may still read: keys are revoked, accounts end. */
+  readonly isWelcome: () => Promise<boolean>
+  /** Between two looks. */
+  readonly everyMs: number
+  /** Asks for a turn to tell something; says how long to wait when it is too early, else 0. */
+  readonly nextTurnMs: () => Promise<number>
   readonly lastsMs: number
   /** The last change that the reader has seen. */
   readonly after: number
@@ -74,10 +78,18 @@ export class LiveStream {
   /** What there is to tell, undefined when it is too early, and how long to wait after it. */
   private async tryLook(): Promise<{ text?: string; pauseMs: number }> {
     try {
-      // Streams and polls of an account share what its plan allows.
-      const waitMs = await this.options.nextLookMs()
+      if (!(await this.options.isWelcome())) {
+        this.stop()
+        return { pauseMs: 0 }
+      }
+      const { text, after } = await this.look()
+      const pauseMs = Math.max(LEAST_BETWEEN_MS, this.options.everyMs)
+      if (text === '') return { text, pauseMs }
+      // Streams and polls of an account share what its plan allows; who has nothing to tell takes nothing of it.
+      const waitMs = await this.options.nextTurnMs()
       if (waitMs > 0) return { pauseMs: waitMs }
-      return { text: await this.look(), pauseMs: LEAST_BETWEEN_MS }
+      this.after = after
+      return { text, pauseMs }
     } catch (error) {
       if (!isUnavailable(error)) throw error
       // Breaking off would bring all readers back at once, to servers that have as little to tell.
@@ -85,7 +97,7 @@ export class LiveStream {
     }
   }
 
-  private async look(): Promise<string> {
+  private async look(): Promise<{ text: string; after: number }> {
     const { assets, clock, account, assetId } = this.options
     const found = await assets.changedSince(account, this.after, MOST_AT_ONCE, assetId)
     const changed = found.length < MOST_AT_ONCE ? found : withoutLastChange(found)
@@ -95,8 +107,7 @@ export class LiveStream {
       const id = changed[at + 1]?.changed === asset.changed ? '' : `id: ${asset.changed}\n`
       return `${id}event: live\ndata: ${JSON.stringify(toLiveReply(asset, nowMs))}\n\n`
     })
-    this.after = changed.at(-1)?.changed ?? this.after
-    return events.join('')
+    return { text: events.join(''), after: changed.at(-1)?.changed ?? this.after }
   }
 }
 

@@ -25,6 +25,8 @@ export interface TrackingOptions {
   /** Plans a route as the operation of that mode does. */
   readonly planRoute: PlanRoute
   readonly extras: LiveExtras
+  /** Whether a key is still good. */
+  readonly isWelcome: (key: string) => Promise<boolean>
 }
 
 export function trackingRoutes(
@@ -33,7 +35,7 @@ export function trackingRoutes(
     database,
     reroute,
     ...rest
-  }: Pick<TrackingOptions, 'limiter' | 'clock' | 'planRoute'> & {
+  }: Pick<TrackingOptions, 'limiter' | 'clock' | 'planRoute' | 'isWelcome'> & {
     readonly database: Database
     readonly reroute: Reroute
   },

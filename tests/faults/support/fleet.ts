@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import { call, type Reply } from './calls.ts'
+import { unlimitedRate } from './plans.ts'
+
+/** A plan whose limits of live tracking stand in nobody's way. */
+export const openTracking = {
+  ...unlimitedRate,
+  web_polls_per_s: 100_000,
+  api_live_polls_per_s: 100_000,
+  gps_push_per_s: 100_000,
+}
+
+/** Nothing that servers of a fleet without plans read at their start. */
+export const quickStart = { FAIRWAY_DEFAULT_ZONES: 'false' }
+
+export async function registerAsset(url: string, key: string, name: string): Promise<string> {
+  const reply = await call(url, '/v1/assets', { key, body: { name, kind: 'vehicle' } })
+  expect(reply.status, reply.text).toBe(200)
+  return String(reply.body.id)
+}
+
+/** The n-th position of a drive to the north-east: each has its own latitude, by which it is found again. */
+export function positionAt(count: number, timeMs: number): object {
+  return { at: [48 + count * 1e-5, 11 + count * 1e-5], time: new Date(timeMs).toISOString(), speed_ms: 10 }
+}
+
+export function push(url: string, key: string, id: string, body: object): Promise<Reply> {
+  return call(url, `/v1/assets/${id}/position`, { key, body })
+}
+
+/** Latitudes of the whole track, in units of the drive above. */
+export async function trackCounts(url: string, key: string, id: string): Promise<number[]> {
+  const counts: number[] = []
+  for (let from: string | undefined = ''; from !== undefined; ) {
+    const query: string = from === '' ? '' : `?from=${from}`
+    const reply = await call(url, `/v1/assets/${id}/track${query}`, { key })
+    expect(reply.status, reply.text).toBe(200)
+    const { positions, next } = reply.body as { positions: { at: [number, number] }[]; next?: string }
+    counts.push(...positions.map(({ at }) => Math.round((at[0] - 48) * 1e5)))
+    from = next
+  }
+  return counts
+}
+
+export interface StreamEvent {
+  readonly id: string | undefined
+  readonly data: {
+    readonly asset: { readonly id: string }
+    readonly position: { readonly at: [number, number] } | null
+  }
+}
+
+/** Server-sent events of an account's assets as they come; ends with the connection, however that ends. */
+export async function* streamEvents(
+  url: string,
+  key: string,
+  options: { readonly lastEventId?: string | undefined; readonly seconds?: number; readonly signal?: AbortSignal } = {},
+): AsyncGenerator<StreamEvent> {
+  const { lastEventId, seconds, signal } = options
+  const response = await fetch(`${url}/v1/assets/stream${seconds === undefined ? '' : `?seconds=${seconds}`}`, {
+    headers: { 'x-api-key': key, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
+    ...(signal && { signal }),
+  })
+  expect(response.status).toBe(200)
+  let text = ''
+  try {
+    for await (const part of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+      text += part
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const event = readEvent(text.slice(0, end))
+        text = text.slice(end + 2)
+        if (event) yield event
+      }
+    }
+  } catch {
+    // The connection broke: what was told until then counts.
+  }
+}
+
+function readEvent(block: string): StreamEvent | undefined {
+  const fields = new Map(block.split('\n').map((line) => [line.split(': ', 1)[0], line.slice(line.indexOf(': ') + 2)]))
+  const data = fields.get('data')
+  return data === undefined ? undefined : { id: fields.get('id'), data: JSON.parse(data) }
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type StoreSettings, type Stores, startStores, storeKinds } from '../support/stores.ts'
+import { issueKey } from './support/accounts.ts'
+import {
+  openTracking,
+  positionAt,
+  push,
+  quickStart,
+  registerAsset,
+  streamEvents,
+  trackCounts,
+} from './support/fleet.ts'
+import { withPlans } from './support/plans.ts'
+import { workOff } from './support/workers.ts'
+
+// Servers that start and end many times, on a machine that has other work too.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+
+const PUSHES = 3000
+const KILL_AFTER = 250
+const WORKERS = 8
+const BATCH = 5
+
+describe.each(storeKinds())('a server killed while positions come in, store %s', (kind) => {
+  let stores: Stores
+  let store: StoreSettings
+  let env: Record<string, string>
+  let key: string
+  beforeAll(async () => {
+    stores = await startStores(kind)
+    store = await stores.fresh()
+    env = { ...(await withPlans(store, { pro: openTracking })), ...quickStart }
+    key = await issueKey(store, 'fleet@example.com', 'pro')
+  })
+  afterAll(() => stores.dispose())
+  const start = () => startServer({ store, env, args: ['--threads', '1'] })
+
+  test('every acknowledged position is in the track, and none is there twice', async () => {
+    const doomed = await start()
+    // Of two nodes one goes on; an embedded server is started again.
+    const other = kind === 'scaled' ? await start() : undefined
+    const ids = await Promise.all(['A', 'B', 'C'].map((name) => registerAsset(doomed.url, key, name)))
+    const acknowledged = await pushUntilKilled(doomed, key, ids)
+    const survivor = other ?? (await start())
+    try {
+      for (const [at, id] of ids.entries()) {
+        const track = await trackCounts(survivor.url, key, id)
+        const kept = new Set(track)
+        expect(kept.size, 'no position twice').toBe(track.length)
+        const expected = acknowledged.filter((count) => count % ids.length === at)
+        const lost = expected.flatMap((count) => batchOf(count)).filter((count) => !kept.has(count))
+        expect(lost).toEqual([])
+        expect(track.length % BATCH, 'a batch is there whole or not at all').toBe(0)
+      }
+      const next = PUSHES + 1
+      expect((await push(survivor.url, key, ids[0] ?? '', batchBody(next))).status).toBe(200)
+    } finally {
+      await survivor.stop()
+    }
+  })
+
+  test('a stream goes on at the other node, or after the restart, where it broke off', async () => {
+    const doomed = await start()
+    const other = kind === 'scaled' ? await start() : undefined
+    const [a = '', b = ''] = await Promise.all(['D', 'E'].map((name) => registerAsset(doomed.url, key, name)))
+    let lastEventId: string | undefined
+    const seen: string[] = []
+    const begun = Date.now()
+    await push(doomed.url, key, a, positionAt(1, begun - 5000))
+    for await (const { id, data } of streamEvents(doomed.url, key)) {
+      lastEventId = id ?? lastEventId
+      if (data.asset.id === a && data.position) {
+        seen.push(a)
+        // Told to everybody who listens later, but not to this one.
+        void doomed.kill()
+      }
+    }
+    expect(seen).toEqual([a])
+    await doomed.process.exited
+    const survivor = other ?? (await start())
+    try {
+      await push(survivor.url, key, b, positionAt(2, begun - 4000))
+      const after: string[] = []
+      for await (const { data } of streamEvents(survivor.url, key, { lastEventId, seconds: 0 }))
+        after.push(data.asset.id)
+      expect(after, 'what came meanwhile and nothing that was told before').toEqual([b])
+      // Who listens does not keep a server from ending: it ends the stream, long before its patience does.
+      const begunToEnd = performance.now()
+      for await (const _ of streamEvents(survivor.url, key)) void survivor.stop()
+      expect((await survivor.process.exited).code).toBe(0)
+      expect(performance.now() - begunToEnd).toBeLessThan(8000)
+    } finally {
+      await survivor.stop()
+    }
+  })
+})
+
+const batchOf = (push: number) => Array.from({ length: BATCH }, (_, at) => push * BATCH + at)
+const started = Date.now() - 3_600_000
+const batchBody = (count: number) => ({ positions: batchOf(count).map((one) => positionAt(one, started + one * 100)) })
+
+/** Numbers of the pushes that were answered with 200. */
+async function pushUntilKilled(server: ServerProcess, key: string, ids: readonly string[]): Promise<number[]> {
+  const acknowledged: number[] = []
+  let killed: Promise<void> | undefined
+  const counts = Array.from({ length: PUSHES }, (_, count) => count)
+  await workOff(counts, WORKERS, async (count) => {
+    const reply = await push(server.url, key, ids[count % ids.length] ?? '', batchBody(count)).catch(() => undefined)
+    if (reply === undefined) return 'stop'
+    expect(reply.status, reply.text).toBe(200)
+    expect(reply.body.accepted).toBe(BATCH)
+    acknowledged.push(count)
+    if (acknowledged.length === KILL_AFTER) killed = server.kill()
+    return 'next'
+  })
+  await killed
+  expect(acknowledged.length, 'killed before the end').toBeLessThan(PUSHES)
+  return acknowledged
+}
