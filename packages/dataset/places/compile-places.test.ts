@@ -22,7 +22,11 @@ import { drawPlaces } from './testing/draw-places.ts'
 const files = temporaryFiles()
 
 /** What the sections of each format look like. A server that read another layout would answer nonsense. */
-const layouts: Readonly<Record<number, string>> = { 4: '5e935456a6589357' }
+const layouts: Readonly<Record<number, string>> = {
+  4: '5e935456a6589357',
+  // Roads have changed, places have not.
+  5: '5e935456a6589357',
+}
 
 test('whoever changes the sections of places counts the format of datasets up', async () => {
   const sections = toSections(await drawPlaces('A', {})).map(([name, array]) => `${name} ${array.constructor.name}`)
