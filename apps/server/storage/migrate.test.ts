@@ -6,9 +6,11 @@ import { migrate } from './migrate.ts'
 
 const tables = [
   'accounts',
+  'assets',
   'geocoder_answers',
   'keys',
   'outbox',
+  'positions',
   'revisions',
   'sessions',
   'sign_in_codes',
@@ -33,7 +35,9 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     return database
   }
   async function tablesOf({ db }: Database): Promise<string[]> {
-    return (await db.introspection.getTables()).map((table) => table.name).sort()
+    const names = (await db.introspection.getTables()).map((table) => table.name)
+    // PostgreSQL keeps positions in parts, some by day.
+    return names.filter((name) => !name.startsWith('positions_')).sort()
   }
   async function addAccount({ db }: Database, name: string): Promise<number> {
     const row = {
