@@ -5,7 +5,12 @@ import type { StoreSettings } from '../../support/stores.ts'
 import { patient } from './plans.ts'
 
 /** Compiling the embedded map or the world would take longer than most tests; those that want it say so. */
-const noMaps = { FAIRWAY_EMBEDDED_REGION: 'false', FAIRWAY_GAZETTEER: 'false', FAIRWAY_SEAS: 'false' }
+const noMaps = {
+  FAIRWAY_EMBEDDED_REGION: 'false',
+  FAIRWAY_GAZETTEER: 'false',
+  FAIRWAY_SEAS: 'false',
+  FAIRWAY_DEFAULT_ZONES: 'false',
+}
 const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', import.meta.url))
 
 export interface LaunchOptions extends Omit<ProcessOptions, 'env'> {
