@@ -1,5 +1,5 @@
+import { MinHeap } from '@fairway/geo/min-heap.ts'
 import type { Lane } from './lanes.ts'
-import { MinHeap } from './min-heap.ts'
 
 /** Legs that wait for their turn to be checked. In flat arrays: there are many, and most of them never have their turn. */
 export class Offers {

@@ -56,7 +56,7 @@ export function listAerodromes(): Aerodrome[] {
   return toAerodromes(JSON.parse(text) as Airfield[])
 }
 
-/** Zones around the aerodromes of the world, for as long as nobody has loaded official ones. */
+/** Zones around the aerodromes of the world, where official ones are not loaded instead. */
 export function defaultZones(): { readonly zones: Zone[]; readonly attribution: string } {
   return { zones: listAerodromes().map(zoneOfAerodrome), attribution: DEFAULT_ZONES_ATTRIBUTION }
 }

@@ -72,7 +72,7 @@ export const canals: readonly Passage[] = [
       [12, 25],
       [4, 10],
     ],
-    rule: 'A lock beside the causeway across the strait. Closed in winter; the days are those of most years.',
+    rule: 'A lock beside the causeway across the strait. Closed in winter; the days are an estimate.',
   },
   {
     id: 'saint_lawrence_seaway',

@@ -1,3 +1,4 @@
+import { MinHeap } from '@fairway/geo/min-heap.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { nodeCount, type Sea } from '../schema.ts'
 import { drawSea } from '../testing/draw-sea.ts'
@@ -5,7 +6,6 @@ import { randomFrom } from '../testing/random.ts'
 import { randomLands } from '../testing/random-lands.ts'
 import { BucketSearch } from './bucket-search.ts'
 import { Closures } from './closures.ts'
-import { MinHeap } from './min-heap.ts'
 import { NodeSearch } from './node-search.ts'
 
 const SEED = 9

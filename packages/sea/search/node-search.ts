@@ -1,8 +1,8 @@
+import { MinHeap } from '@fairway/geo/min-heap.ts'
 import { nodeCount, type Sea } from '../schema.ts'
 import type { Closures } from './closures.ts'
 import { LandmarkBound } from './landmark-bound.ts'
 import { usableLandmarks } from './landmark-sets.ts'
-import { MinHeap } from './min-heap.ts'
 
 /** A search that has gone so far may be one for a goal behind closed gates. */
 const DOUBTS_AFTER = 120_000
