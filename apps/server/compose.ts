@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import { keyDirectory, mailerOf, openLimiter } from './compose-frame.ts'
@@ -25,6 +26,7 @@ import { SignInStore } from './features/accounts/sign-in/store.ts'
 import { AccountStore } from './features/accounts/store.ts'
 import { avRoutes } from './features/av/routes.ts'
 import { compatRoutes } from './features/compat/routes.ts'
+import { consoleRoutes } from './features/console/routes.ts'
 import { docsRoutes } from './features/docs/routes.ts'
 import { droneRoutes } from './features/drone/routes.ts'
 import { geocodingRoutes } from './features/geocoding/routes.ts'
@@ -211,6 +213,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   })
   compatRoutes(http.app, { vendor: config.compatVendor, ask: (caller, request) => http.ask(caller, request), clock })
   docsRoutes(http.app)
+  consoleRoutes(http.app, fileURLToPath(new URL('../console/dist', import.meta.url)))
   for (const feature of options.features ?? []) await feature(http.app)
   await http.app.ready()
   load.start()

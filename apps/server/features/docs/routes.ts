@@ -11,8 +11,6 @@ interface Page {
 /** The page for people. It says nothing about tags, so it is not among the operations it describes. */
 export function docsRoutes(app: FastifyInstance): void {
   let page: Page | undefined
-  // Whoever opens the address of the service in a browser should find something to read.
-  app.get('/', (_request, reply) => reply.redirect('/docs'))
   app.get('/docs', (request, reply) => {
     // At the first call rather than at the start: the document is whole only when all routes are there.
     page ??= toPage(renderDocs((app as unknown as { swagger(): OpenApiDocument }).swagger()))

@@ -1,0 +1,12 @@
+import { render } from 'preact'
+import { App } from './app.tsx'
+import './style/theme.css'
+import './style/layout.css'
+import './style/parts.css'
+import './style/map.css'
+
+const root = document.getElementById('app')
+if (root !== null) {
+  root.textContent = ''
+  render(<App />, root)
+}

@@ -1,0 +1,67 @@
+import type { GeoJSON } from 'geojson'
+import type { GeoJSONSource, LayerSpecification, MapLayerMouseEvent, Map as MapLibre } from 'maplibre-gl'
+import { useEffect } from 'preact/hooks'
+import { theMap } from './the-map.ts'
+
+type Drawn<T> = T extends LayerSpecification ? Omit<T, 'source' | 'id'> & { readonly id: string } : never
+
+/** A layer without its source: that is the data it is given with. */
+export type DataLayer = Drawn<Exclude<LayerSpecification, { type: 'background' }>>
+
+interface MapDataProps {
+  readonly id: string
+  readonly data: GeoJSON
+  readonly layers: readonly DataLayer[]
+  readonly onClick?: (event: MapLayerMouseEvent) => void
+}
+
+/** Keeps apart what pages draw from what belongs to the style, which changes between day and night. */
+export const DRAWN = 'drawn-'
+
+/** Shapes on the map for as long as the component is there. Layers are read once; data may change at any time. */
+export function MapData({ id, data, layers, onClick }: MapDataProps): null {
+  const map = theMap.value
+  const source = `${DRAWN}${id}`
+  useEffect(() => (map === undefined ? undefined : draw(map, source, data, layers)), [map, source])
+  useEffect(() => {
+    ;(map?.getSource(source) as GeoJSONSource | undefined)?.setData(data)
+  }, [map, source, data])
+  useEffect(
+    () => (map === undefined || onClick === undefined ? undefined : listen(map, source, layers, onClick)),
+    [map, source, onClick],
+  )
+  return null
+}
+
+function draw(map: MapLibre, source: string, data: GeoJSON, layers: readonly DataLayer[]): () => void {
+  map.addSource(source, { type: 'geojson', data })
+  for (const layer of layers) map.addLayer({ ...layer, id: `${source}-${layer.id}`, source } as LayerSpecification)
+  return () => {
+    for (const layer of layers) if (map.getLayer(`${source}-${layer.id}`)) map.removeLayer(`${source}-${layer.id}`)
+    if (map.getSource(source)) map.removeSource(source)
+  }
+}
+
+function listen(
+  map: MapLibre,
+  source: string,
+  layers: readonly DataLayer[],
+  onClick: (event: MapLayerMouseEvent) => void,
+): () => void {
+  const ids = layers.map((layer) => `${source}-${layer.id}`)
+  const point = () => {
+    map.getCanvas().style.cursor = 'pointer'
+  }
+  const rest = () => {
+    map.getCanvas().style.cursor = ''
+  }
+  map.on('click', ids, onClick)
+  map.on('mouseenter', ids, point)
+  map.on('mouseleave', ids, rest)
+  return () => {
+    map.off('click', ids, onClick)
+    map.off('mouseenter', ids, point)
+    map.off('mouseleave', ids, rest)
+    rest()
+  }
+}

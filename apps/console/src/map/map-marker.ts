@@ -1,0 +1,86 @@
+import { Marker } from 'maplibre-gl'
+import { useEffect, useRef } from 'preact/hooks'
+import { type Point, roundPoint } from '../points.ts'
+import { theMap } from './the-map.ts'
+
+interface MapMarkerProps {
+  readonly at: Point
+  /** What a screen reader says, and what shows on hovering. */
+  readonly label: string
+  /** One or two signs inside the pin. */
+  readonly sign?: string
+  readonly color: string
+  readonly shape?: 'pin' | 'dot' | 'arrow'
+  /** Degrees from north, for arrows. */
+  readonly heading?: number
+  readonly onDrag?: (at: Point) => void
+  readonly onDragEnd?: (at: Point) => void
+  readonly onClick?: () => void
+}
+
+const STEP_PIXELS = 12
+
+/** A pin that can be dragged, with the mouse, a finger, or the arrow keys. */
+export function MapMarker(props: MapMarkerProps): null {
+  const map = theMap.value
+  const held = useRef<Marker | undefined>(undefined)
+  const latest = useRef(props)
+  latest.current = props
+
+  useEffect(() => {
+    if (map === undefined) return
+    const element = document.createElement('div')
+    const isMovable = latest.current.onDragEnd !== undefined
+    const marker = new Marker({
+      element,
+      draggable: isMovable,
+      anchor: props.shape === undefined || props.shape === 'pin' ? 'bottom' : 'center',
+    })
+    held.current = marker
+    const tell = (listener: ((at: Point) => void) | undefined) => {
+      const { lat, lng } = marker.getLngLat().wrap()
+      listener?.(roundPoint([lat, lng]))
+    }
+    marker.on('drag', () => tell(latest.current.onDrag))
+    marker.on('dragend', () => tell(latest.current.onDragEnd))
+    element.addEventListener('click', (event) => {
+      // Otherwise the map below would take it for a click on itself.
+      event.stopPropagation()
+      latest.current.onClick?.()
+    })
+    element.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' || event.key === ' ') latest.current.onClick?.()
+      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+      if (step === undefined || latest.current.onDragEnd === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      const { x, y } = map.project(marker.getLngLat())
+      marker.setLngLat(map.unproject([x + (step[0] ?? 0) * STEP_PIXELS, y + (step[1] ?? 0) * STEP_PIXELS]))
+      tell(latest.current.onDragEnd)
+    })
+    marker.setLngLat([props.at[1], props.at[0]]).addTo(map)
+    return () => {
+      marker.remove()
+      held.current = undefined
+    }
+  }, [map, props.shape, props.onDragEnd === undefined])
+
+  useEffect(() => {
+    const marker = held.current
+    if (marker === undefined) return
+    const element = marker.getElement()
+    marker.setLngLat([props.at[1], props.at[0]])
+    element.classList.add('marker', `marker-${props.shape ?? 'pin'}`)
+    element.style.setProperty('--marker', props.color)
+    element.style.setProperty('--heading', `${props.heading ?? 0}deg`)
+    element.title = props.label
+    element.tabIndex = 0
+    element.setAttribute('role', 'button')
+    element.setAttribute(
+      'aria-label',
+      props.onDragEnd === undefined ? props.label : `${props.label}. Arrow keys move it.`,
+    )
+    element.dataset.sign = props.sign ?? ''
+  }, [map, props.at, props.label, props.sign, props.color, props.shape, props.heading])
+  return null
+}

@@ -1,0 +1,130 @@
+import {
+  AttributionControl,
+  Map as MapLibre,
+  NavigationControl,
+  ScaleControl,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { useEffect, useRef } from 'preact/hooks'
+import { ask } from '../state/calls.ts'
+import { isDark } from '../state/theme.ts'
+import { day, night } from './colors.ts'
+import { DRAWN } from './map-data.ts'
+import { mapStyle } from './style.ts'
+import { theMap } from './the-map.ts'
+
+setWorkerUrl(workerUrl)
+
+/** What the service says of its tiles. */
+export interface TileBook {
+  readonly version: string
+  readonly maxzoom: number
+  readonly attribution: string
+  readonly regions: readonly { readonly name: string; readonly bounds: readonly [number, number, number, number] }[]
+}
+
+const LOOK_AGAIN_MS = 20_000
+
+const nothing: TileBook = { version: '', maxzoom: 14, attribution: '', regions: [] }
+
+/** The map. It waits for nothing: without tiles the page works on an empty ground. */
+export default function MapView() {
+  const element = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const { current } = element
+    if (current === null) return
+    let stop = () => {}
+    let isGone = false
+    // The style needs to know the tiles; without an answer the map stands on an empty ground until there is one.
+    void fetchBook().then((book) => {
+      if (!isGone) stop = open(current, book ?? nothing)
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [])
+
+  return <div ref={element} class="map" />
+}
+
+function open(container: HTMLElement, first: TileBook): () => void {
+  let book = first
+  const [west, south, east, north] = first.regions[0]?.bounds ?? [-180, -60, 180, 75]
+  const map = new MapLibre({
+    container,
+    style: styleOf(book, isDark.peek()),
+    bounds: [west, south, east, north],
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+  })
+  map.touchZoomRotate.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
+  map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
+  map.getCanvas().setAttribute('aria-label', 'Map. Arrow keys move it, plus and minus zoom.')
+
+  const restyle = () => map.setStyle(styleOf(book, isDark.peek()), { transformStyle: keepDrawn })
+  const look = async () => {
+    const found = await fetchBook()
+    if (found === undefined || found.version === book.version) return
+    book = found
+    restyle()
+  }
+  let timer: ReturnType<typeof setInterval> | undefined
+  let unsubscribe = () => {}
+  map.once('load', () => {
+    theMap.value = map
+    timer = setInterval(() => void look(), LOOK_AGAIN_MS)
+    let shown = isDark.peek()
+    unsubscribe = isDark.subscribe((dark) => {
+      if (dark !== shown) restyle()
+      shown = dark
+    })
+  })
+  return () => {
+    clearInterval(timer)
+    unsubscribe()
+    theMap.value = undefined
+    map.remove()
+  }
+}
+
+function fetchBook(): Promise<TileBook | undefined> {
+  return ask<TileBook>({ method: 'GET', path: '/tiles/map.json' }).catch(() => undefined)
+}
+
+/** What pages have drawn, and which layers they have switched on, outlives a change of the style. */
+function keepDrawn(before: StyleSpecification | undefined, after: StyleSpecification): StyleSpecification {
+  return {
+    ...after,
+    sources: { ...after.sources, ...pick(before?.sources ?? {}) },
+    layers: [
+      ...after.layers.map((layer) => withVisibility(layer, before?.layers)),
+      ...(before?.layers ?? []).filter((layer) => layer.id.startsWith(DRAWN)),
+    ],
+  }
+}
+
+function styleOf(book: TileBook, dark: boolean) {
+  const at = (path: string) => `${location.origin}${path}/{z}/{x}/{y}.mvt?v=${encodeURIComponent(book.version)}`
+  return mapStyle(dark ? night : day, at('/tiles'), at('/tiles/traffic'), book.maxzoom, book.attribution)
+}
+
+function pick<T>(sources: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(sources).filter(([id]) => id.startsWith(DRAWN)))
+}
+
+function withVisibility<T extends { id: string; layout?: object }>(
+  layer: T,
+  before: readonly { id: string; layout?: object }[] | undefined,
+): T {
+  const visibility = (before?.find(({ id }) => id === layer.id)?.layout as { visibility?: string } | undefined)
+    ?.visibility
+  return visibility === undefined ? layer : { ...layer, layout: { ...layer.layout, visibility } }
+}

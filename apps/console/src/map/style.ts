@@ -1,0 +1,199 @@
+import type {
+  DataDrivenPropertyValueSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from 'maplibre-gl'
+import { type MapColors, signalColors } from './colors.ts'
+
+const FONT = ['system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif']
+
+/** Widths in pixels by zoom; between the steps they grow as the map does. */
+function width(...steps: number[]): DataDrivenPropertyValueSpecification<number> {
+  return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps] as DataDrivenPropertyValueSpecification<number>
+}
+
+const classIn = (...classes: string[]): FilterSpecification =>
+  ['in', ['get', 'class'], ['literal', classes]] as FilterSpecification
+
+const motorways = classIn('motorway', 'trunk', 'motorway_link', 'trunk_link')
+const primaries = classIn('primary', 'secondary', 'primary_link', 'secondary_link')
+const streets = classIn('tertiary', 'tertiary_link', 'unclassified', 'residential', 'living_street', 'road')
+const paths = ['!', ['any', motorways, primaries, streets]] as FilterSpecification
+
+export function mapStyle(
+  colors: MapColors,
+  tiles: string,
+  traffic: string,
+  maxzoom: number,
+  attribution: string,
+): StyleSpecification {
+  return {
+    version: 8,
+    // No `glyphs`: labels are drawn with the fonts of the browser, so nothing has to be fetched for them.
+    sources: {
+      map: { type: 'vector', tiles: [tiles], maxzoom, attribution },
+      traffic: { type: 'vector', tiles: [traffic], minzoom: 8, maxzoom },
+    },
+    layers: [...ground(colors), ...roads(colors), ...rules(colors), ...trafficLines(), ...labels(colors)],
+  }
+}
+
+function ground(colors: MapColors): LayerSpecification[] {
+  return [
+    { id: 'ground', type: 'background', paint: { 'background-color': colors.land } },
+    { id: 'water', type: 'fill', source: 'map', 'source-layer': 'water', paint: { 'fill-color': colors.water } },
+    {
+      id: 'waterways',
+      type: 'line',
+      source: 'map',
+      'source-layer': 'waterways',
+      paint: { 'line-color': colors.water, 'line-width': width(6, 0.5, 14, 3) },
+    },
+  ]
+}
+
+function road(
+  id: string,
+  filter: FilterSpecification,
+  color: string,
+  widths: number[],
+  minzoom: number,
+): LayerSpecification {
+  return {
+    id,
+    type: 'line',
+    source: 'map',
+    'source-layer': 'roads',
+    minzoom,
+    filter,
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': color, 'line-width': width(...widths) },
+  }
+}
+
+function roads(colors: MapColors): LayerSpecification[] {
+  return [
+    road('paths', paths, colors.path, [13, 0.6, 18, 5], 13),
+    road('streets-casing', streets, colors.casing, [12, 1, 18, 15], 13),
+    road('primaries-casing', primaries, colors.casing, [8, 0.8, 18, 22], 9),
+    road('motorways-casing', motorways, colors.casing, [5, 0.8, 18, 26], 6),
+    road('streets', streets, colors.street, [12, 0.6, 18, 13], 12),
+    road('primaries', primaries, colors.primary, [8, 0.5, 18, 19], 8),
+    road('motorways', motorways, colors.motorway, [5, 0.5, 18, 22], 5),
+  ]
+}
+
+/** What is forbidden or permitted: no-fly zones, drone corridors, self-driving domains. Shown when the mode asks for it. */
+function rules(colors: MapColors): LayerSpecification[] {
+  return [
+    shade('domains', 'odd', colors.domain, 0.12),
+    outline('domains-line', 'odd', colors.domain),
+    shade('zones', 'zones', colors.zone, 0.14),
+    outline('zones-line', 'zones', colors.zone),
+    {
+      ...outline('corridors', 'corridors', colors.corridor),
+      paint: { 'line-color': colors.corridor, 'line-width': 3, 'line-opacity': 0.7 },
+    } as LayerSpecification,
+  ]
+}
+
+function shade(id: string, layer: string, color: string, opacity: number): LayerSpecification {
+  return {
+    id,
+    type: 'fill',
+    source: 'map',
+    'source-layer': layer,
+    layout: { visibility: 'none' },
+    paint: { 'fill-color': color, 'fill-opacity': opacity },
+  }
+}
+
+function outline(id: string, layer: string, color: string): LayerSpecification {
+  return {
+    id,
+    type: 'line',
+    source: 'map',
+    'source-layer': layer,
+    layout: { visibility: 'none' },
+    paint: { 'line-color': color, 'line-width': 1.2, 'line-dasharray': [3, 2] },
+  }
+}
+
+function trafficLines(): LayerSpecification[] {
+  const { free, slow, jam, closed } = signalColors
+  const color = ['case', ['==', ['get', 'closed'], 1], closed, ['step', ['get', 'ratio'], jam, 0.45, slow, 0.75, free]]
+  return [
+    {
+      id: 'traffic',
+      type: 'line',
+      source: 'traffic',
+      'source-layer': 'traffic',
+      layout: { 'line-cap': 'round' },
+      paint: {
+        'line-color': color as DataDrivenPropertyValueSpecification<string>,
+        'line-width': width(8, 1, 18, 7),
+        'line-offset': width(12, 0, 18, 6),
+        'line-opacity': 0.85,
+      },
+    },
+    {
+      id: 'incidents',
+      type: 'circle',
+      source: 'traffic',
+      'source-layer': 'incidents',
+      paint: { 'circle-radius': 6, 'circle-color': jam, 'circle-stroke-width': 2, 'circle-stroke-color': '#ffffff' },
+    },
+  ]
+}
+
+function labels(colors: MapColors): LayerSpecification[] {
+  const halo = { 'text-halo-color': colors.halo, 'text-halo-width': 1.4 }
+  return [
+    {
+      id: 'road-names',
+      type: 'symbol',
+      source: 'map',
+      'source-layer': 'roads',
+      minzoom: 13,
+      filter: ['has', 'name'],
+      layout: {
+        'symbol-placement': 'line',
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': 11,
+        'symbol-spacing': 320,
+      },
+      paint: { 'text-color': colors.text, ...halo },
+    },
+    {
+      id: 'settlements',
+      type: 'symbol',
+      source: 'map',
+      'source-layer': 'places',
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': FONT,
+        'text-size': [
+          'interpolate',
+          ['linear'],
+          ['log10', ['max', 1_000, ['coalesce', ['get', 'population'], 1_000]]],
+          3,
+          11,
+          7,
+          17,
+        ],
+        'symbol-sort-key': ['-', 0, ['coalesce', ['get', 'population'], 0]],
+        'text-max-width': 8,
+      },
+      paint: { 'text-color': colors.text, ...halo },
+    },
+  ]
+}
+
+/** The layers that belong to one way of moving. */
+export const ruleLayers = {
+  air: ['zones', 'zones-line', 'corridors'],
+  av: ['domains', 'domains-line'],
+  traffic: ['traffic', 'incidents'],
+} as const

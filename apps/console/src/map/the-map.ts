@@ -1,0 +1,25 @@
+import { signal } from '@preact/signals'
+import type { Map as MapLibre } from 'maplibre-gl'
+import type { Point } from '../points.ts'
+
+/** The one map of the page, once its style is there. Pages draw on it while they are open. */
+export const theMap = signal<MapLibre | undefined>(undefined)
+
+/** Brings all of the points into view. */
+export function showAll(points: readonly Point[], maxZoom = 15): void {
+  const map = theMap.value
+  if (map === undefined || points.length === 0) return
+  let [south, west] = points[0] as Point
+  let [north, east] = [south, west]
+  for (const [latitude, longitude] of points) {
+    south = Math.min(south, latitude)
+    north = Math.max(north, latitude)
+    west = Math.min(west, longitude)
+    east = Math.max(east, longitude)
+  }
+  map.fitBounds([west, south, east, north], { padding: 56, maxZoom, duration: prefersStillness() ? 0 : 500 })
+}
+
+export function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}

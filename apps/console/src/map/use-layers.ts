@@ -1,0 +1,16 @@
+import { useEffect } from 'preact/hooks'
+import { ruleLayers } from './style.ts'
+import { theMap } from './the-map.ts'
+
+/** Shows the layers of one kind while the component is there. */
+export function useLayers(kind: keyof typeof ruleLayers, isShown: boolean): void {
+  const map = theMap.value
+  useEffect(() => {
+    if (map === undefined) return
+    const set = (visibility: 'visible' | 'none') => {
+      for (const id of ruleLayers[kind]) if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', visibility)
+    }
+    set(isShown ? 'visible' : 'none')
+    return () => set('none')
+  }, [map, kind, isShown])
+}

@@ -1,0 +1,23 @@
+import type { MapMouseEvent } from 'maplibre-gl'
+import { useEffect, useRef } from 'preact/hooks'
+import { type Point, roundPoint } from '../points.ts'
+import { theMap } from './the-map.ts'
+
+/** Calls with the point of a click on the open map, not of one on something drawn there. */
+export function useMapClick(onClick: (at: Point) => void): void {
+  const map = theMap.value
+  const latest = useRef(onClick)
+  latest.current = onClick
+  useEffect(() => {
+    if (map === undefined) return
+    const listener = (event: MapMouseEvent) => {
+      if (event.defaultPrevented) return
+      const { lat, lng } = event.lngLat.wrap()
+      latest.current(roundPoint([lat, lng]))
+    }
+    map.on('click', listener)
+    return () => {
+      map.off('click', listener)
+    }
+  }, [map])
+}

@@ -1,0 +1,3 @@
+export default function LivePage() {
+  return <h1>Live</h1>
+}

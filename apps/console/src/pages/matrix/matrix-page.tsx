@@ -1,0 +1,3 @@
+export default function MatrixPage() {
+  return <h1>Matrix</h1>
+}

@@ -1,0 +1,3 @@
+export default function NearbyPage() {
+  return <h1>Nearby</h1>
+}

@@ -1,0 +1,3 @@
+export default function OptimisePage() {
+  return <h1>Optimise</h1>
+}

@@ -1,0 +1,3 @@
+export default function PlanPage() {
+  return <h1>Plan</h1>
+}

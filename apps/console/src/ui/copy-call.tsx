@@ -1,0 +1,30 @@
+import { asCurl, asTypeScript } from '../state/as-code.ts'
+import type { Call } from '../state/calls.ts'
+import { notify } from '../state/notices.ts'
+
+/** Whatever the page does, its user can do with one call: here it is. */
+export function CopyCall({ call }: { readonly call: Call | undefined }) {
+  if (call === undefined) return null
+  return (
+    <p class="copy-call">
+      <code>
+        {call.method} {call.path}
+      </code>
+      <button type="button" class="quiet" onClick={() => copy(asCurl(call), 'The command')}>
+        Copy as curl
+      </button>
+      <button type="button" class="quiet" onClick={() => copy(asTypeScript(call), 'The code')}>
+        Copy as code
+      </button>
+    </p>
+  )
+}
+
+export async function copy(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify(`${what} is on the clipboard.`)
+  } catch {
+    notify(`The browser does not let this page use the clipboard. ${what}:\n${text}`, 'error')
+  }
+}

@@ -1,0 +1,23 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+
+/** A component that is fetched when it is first shown: the page stands before its larger parts are there. */
+export function later(load: () => Promise<{ default: ComponentType }>, waiting = 'Loading …'): ComponentType {
+  let loaded: ComponentType | undefined
+  return function Later() {
+    const [Part, setPart] = useState<ComponentType | undefined>(() => loaded)
+    const [failed, setFailed] = useState(false)
+    useEffect(() => {
+      if (loaded !== undefined) return
+      load().then(
+        (module) => {
+          loaded = module.default
+          setPart(() => loaded)
+        },
+        () => setFailed(true),
+      )
+    }, [])
+    if (failed) return <p class="failure">This part could not be loaded. Reload the page to try again.</p>
+    return Part === undefined ? <p class="waiting">{waiting}</p> : <Part />
+  }
+}

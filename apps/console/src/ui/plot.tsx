@@ -1,0 +1,63 @@
+import { useId } from 'preact/hooks'
+
+interface PlotProps {
+  readonly title: string
+  /** Positions along and up; the first number grows. */
+  readonly points: readonly (readonly [number, number])[]
+  readonly xText: (x: number) => string
+  readonly yText: (y: number) => string
+  readonly onHover?: (x: number | undefined) => void
+}
+
+const WIDTH = 360
+const HEIGHT = 110
+const LEFT = 44
+const BOTTOM = 18
+
+/** A line over an area: heights along a way, use over days. What it shows is told in words, too. */
+export function Plot({ title, points, xText, yText, onHover }: PlotProps) {
+  const id = useId()
+  if (points.length < 2) return null
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  const [minX, maxX] = [xs[0] ?? 0, xs.at(-1) ?? 1]
+  const [minY, maxY] = [Math.min(0, ...ys), Math.max(...ys, Math.min(...ys) + 1)]
+  const x = (value: number) => LEFT + ((value - minX) / (maxX - minX || 1)) * (WIDTH - LEFT - 6)
+  const y = (value: number) => HEIGHT - BOTTOM - ((value - minY) / (maxY - minY)) * (HEIGHT - BOTTOM - 8)
+  const line = points
+    .map(([px, py], index) => `${index === 0 ? 'M' : 'L'}${x(px).toFixed(1)} ${y(py).toFixed(1)}`)
+    .join('')
+  const hover = (event: MouseEvent) => {
+    const box = (event.currentTarget as SVGElement).getBoundingClientRect()
+    const along = ((event.clientX - box.left) / box.width) * WIDTH
+    onHover?.(minX + Math.min(1, Math.max(0, (along - LEFT) / (WIDTH - LEFT - 6))) * (maxX - minX))
+  }
+  return (
+    <figure class="plot">
+      <figcaption>{title}</figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-labelledby={id}
+        onMouseMove={hover}
+        onMouseLeave={() => onHover?.(undefined)}
+      >
+        <title id={id}>{`${title}: from ${yText(Math.min(...ys))} to ${yText(Math.max(...ys))}`}</title>
+        <path class="plot-area" d={`${line}L${x(maxX)} ${y(minY)}L${x(minX)} ${y(minY)}Z`} />
+        <path class="plot-line" d={line} />
+        <text x={LEFT - 4} y={y(maxY) + 4} text-anchor="end">
+          {yText(maxY)}
+        </text>
+        <text x={LEFT - 4} y={y(minY)} text-anchor="end">
+          {yText(minY)}
+        </text>
+        <text x={LEFT} y={HEIGHT - 4}>
+          {xText(minX)}
+        </text>
+        <text x={WIDTH - 6} y={HEIGHT - 4} text-anchor="end">
+          {xText(maxX)}
+        </text>
+      </svg>
+    </figure>
+  )
+}

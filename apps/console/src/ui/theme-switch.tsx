@@ -1,0 +1,21 @@
+import { type ThemeChoice, themeChoice } from '../state/theme.ts'
+
+const next: Record<ThemeChoice, ThemeChoice> = { system: 'light', light: 'dark', dark: 'system' }
+const signs: Record<ThemeChoice, string> = { system: '◐', light: '☀', dark: '☾' }
+
+export function ThemeSwitch() {
+  const choice = themeChoice.value
+  return (
+    <button
+      type="button"
+      class="quiet theme-switch"
+      aria-label={`Colours: ${choice}. Change to ${next[choice]}.`}
+      title={`Colours: ${choice}`}
+      onClick={() => {
+        themeChoice.value = next[choice]
+      }}
+    >
+      {signs[choice]}
+    </button>
+  )
+}

@@ -1,0 +1,4 @@
+declare module '*.mjs?url' {
+  const url: string
+  export default url
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ConsoleFile, readConsole } from './pages.ts'
+
+/** The page calls only the service it came from. The map library draws into blobs and runs its worker from a file of ours. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Fairway</title>
+<p>The web console has not been built here. <code>npm run console</code> builds it; then start the service again.</p>
+<p>The API works without it: see <a href="/docs">its description</a>.</p></html>`
+
+/** The web console. Its files are not operations: they say nothing about tags, so the description leaves them out. */
+export function consoleRoutes(app: FastifyInstance, folder: string): void {
+  const files = readConsole(folder)
+  if (files === undefined) {
+    app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(missing))
+    return
+  }
+  for (const file of files) app.get(file.path, (request, reply) => sendFile(request, reply, file))
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile): FastifyReply {
+  reply
+    .header('cache-control', file.isForever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('etag', file.etag)
+    .header('vary', 'accept-encoding')
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer')
+  if (file.type.startsWith('text/html')) reply.header('content-security-policy', policy)
+  if (isKnown(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  reply.type(file.type)
+  if (file.br !== undefined && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br)
+  if (file.gzip !== undefined && /\bgzip\b/.test(accepted))
+    return reply.header('content-encoding', 'gzip').send(file.gzip)
+  return reply.send(file.plain)
+}
+
+function isKnown(given: string | undefined, etag: string): boolean {
+  return (given ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
