@@ -94,6 +94,21 @@ test('air imports nothing but itself, geo, an index and exact predicates', () =>
   expect(offenders(/^packages\/air\//, outside)).toEqual([])
 })
 
+test('the console knows only the client, geo and what draws it; the service does not know the console', () => {
+  const known =
+    /^(apps\/console\/|@fairway\/(client|geo)(\/|$)|preact(\/|$)|@preact\/signals$|maplibre-gl(\/|$)|geojson$)/
+  expect(offenders(/^apps\/console\/src\//, (target) => !known.test(target))).toEqual([])
+  expect(
+    offenders(/^(apps\/server|packages)\//, (target) => /^(apps\/console|@fairway\/console)/.test(target)),
+  ).toEqual([])
+})
+
+test('the client imports nothing of ours but geo', () => {
+  expect(offenders(/^packages\/client\//, (target) => !/^(packages\/client\/|@fairway\/geo\/)/.test(target))).toEqual(
+    [],
+  )
+})
+
 test('tests and benchmarks are not part of the product', () => {
   expect(offenders(/^(apps|packages)\//, (target) => /^(tests|bench|docs)\//.test(target))).toEqual([])
 })

@@ -23,7 +23,16 @@ import { servedRoutes } from './served-routes.ts'
 import { describeOnStores } from './suite.ts'
 
 /** Served, but no operation of the API: what belongs to the frame, and what only tests hang into it. */
-const UNDESCRIBED = ['GET /', 'GET /docs', 'GET /openapi.json', 'OPTIONS /v1/*', 'POST /v1/probe']
+const UNDESCRIBED = [
+  'GET /',
+  'GET /assets/*',
+  'GET /docs',
+  'GET /icon.svg',
+  'GET /manifest.webmanifest',
+  'GET /openapi.json',
+  'OPTIONS /v1/*',
+  'POST /v1/probe',
+]
 
 interface LintProblem {
   readonly ruleId: string

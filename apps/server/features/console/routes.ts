@@ -21,12 +21,20 @@ const missing = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Fai
 
 /** The web console. Its files are not operations: they say nothing about tags, so the description leaves them out. */
 export function consoleRoutes(app: FastifyInstance, folder: string): void {
-  const files = readConsole(folder)
-  if (files === undefined) {
-    app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(missing))
-    return
+  const files = new Map(readConsole(folder)?.map((file) => [file.path, file]))
+  const send = (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const file = files.get(path)
+    return file === undefined ? reply.callNotFound() : sendFile(request, reply, file)
   }
-  for (const file of files) app.get(file.path, (request, reply) => sendFile(request, reply, file))
+  app.get('/', (request, reply) => {
+    if (files.has('/')) return send(request, reply, '/')
+    return reply.type('text/html; charset=utf-8').send(missing)
+  })
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    send(request, reply, `/assets/${request.params['*']}`),
+  )
+  for (const path of ['/icon.svg', '/manifest.webmanifest'])
+    app.get(path, (request, reply) => send(request, reply, path))
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile): FastifyReply {

@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
+import { consoleRoutes } from './routes.ts'
+
+describe('the files of the console', () => {
+  let app: FastifyInstance
+  let temporary: TempDir
+  beforeAll(async () => {
+    temporary = await createTempDir()
+    const folder = temporary.path
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Fairway</title>')
+    writeFileSync(join(folder, 'assets/index-abc.js'), 'let a = 1')
+    writeFileSync(join(folder, 'assets/index-abc.js.gz'), gzipSync('let a = 1'))
+    writeFileSync(join(folder, 'secret.env'), 'not for anybody')
+    app = Fastify()
+    consoleRoutes(app, folder)
+  })
+  afterAll(async () => {
+    await app.close()
+    await temporary.dispose()
+  })
+
+  test('the page is asked for anew each time, and answered shortly when it is the same', async () => {
+    const first = await app.inject('/')
+    expect(first.statusCode).toBe(200)
+    expect(first.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(first.headers['cache-control']).toBe('no-cache')
+    expect(first.headers['content-security-policy']).toContain("script-src 'self'")
+    const again = await app.inject({ url: '/', headers: { 'if-none-match': `W/${first.headers.etag}` } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('its parts are kept for ever, and sent as small as the browser takes them', async () => {
+    const plain = await app.inject('/assets/index-abc.js')
+    expect(plain.headers['cache-control']).toContain('immutable')
+    expect([plain.body, plain.headers['content-encoding']]).toEqual(['let a = 1', undefined])
+    const small = await app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(small.headers['content-encoding']).toBe('gzip')
+    expect(small.rawPayload).toEqual(gzipSync('let a = 1'))
+  })
+
+  test('only what belongs to the page is sent', async () => {
+    for (const path of [
+      '/secret.env',
+      '/assets/index-abc.js.gz',
+      '/assets/../secret.env',
+      '/assets/%2e%2e/secret.env',
+    ]) {
+      expect((await app.inject(path)).statusCode).toBe(404)
+    }
+  })
+})
+
+test('a console that nobody has built is told in words', async () => {
+  const app = Fastify()
+  const empty = await createTempDir()
+  consoleRoutes(app, empty.path)
+  const reply = await app.inject('/')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.body).toContain('npm run console')
+  await app.close()
+  await empty.dispose()
+})
