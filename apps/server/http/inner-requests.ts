@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Caller } from './caller.ts'
+import { FAILURE_HEADER } from './problem.ts'
 
 /** Not a secret: what counts is the ticket, which nobody outside has ever seen, and which is good for one request. */
 const HEADER = 'x-fairway-inner'
@@ -14,6 +15,8 @@ export interface InnerReply {
   readonly status: number
   readonly body: unknown
   readonly retryAfter: string | undefined
+  /** Which failure it was, where the operation that was asked says so. */
+  readonly failure: string | undefined
 }
 
 interface Injectable {
@@ -44,9 +47,13 @@ export class InnerRequests {
     try {
       const headers = { [HEADER]: ticket, host: 'inner' }
       const reply = await app.inject({ method, url, headers, ...(payload && { payload }) })
-      const after = reply.headers['retry-after']
-      const retryAfter = after === undefined ? undefined : String(after)
-      return { status: reply.statusCode, body: reply.json(), retryAfter }
+      const headerOf = (name: string) => (reply.headers[name] === undefined ? undefined : String(reply.headers[name]))
+      return {
+        status: reply.statusCode,
+        body: reply.json(),
+        retryAfter: headerOf('retry-after'),
+        failure: headerOf(FAILURE_HEADER),
+      }
     } finally {
       this.tickets.delete(ticket)
     }

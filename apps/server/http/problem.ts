@@ -1,4 +1,4 @@
-import type { FrameReply } from './exchange.ts'
+import type { FrameReply, FrameRequest } from './exchange.ts'
 
 /** The error object of the contract: the body of every reply that is not a success. */
 export interface ErrorBody {
@@ -27,6 +27,8 @@ const DEFAULT_RETRY_SECONDS = 1
 
 export interface Problem {
   readonly status: number
+  /** The failure's row in its table. */
+  readonly kind?: string
   readonly body: ErrorBody
   readonly retryAfterSeconds?: number
 }
@@ -35,12 +37,18 @@ export function toProblem<F extends { readonly kind: string }>(table: ProblemTab
   const spec = table[failure.kind as F['kind']] as unknown as ProblemSpec<F>
   const busy = busyStatuses.has(spec.status)
   const body = { busy, detail: spec.detail(failure) }
-  if (!busy) return { status: spec.status, body }
+  const { kind } = failure
+  if (!busy) return { status: spec.status, kind, body }
   const seconds = spec.retryAfterSeconds?.(failure) ?? DEFAULT_RETRY_SECONDS
-  return { status: spec.status, body, retryAfterSeconds: Math.max(1, Math.ceil(seconds)) }
+  return { status: spec.status, kind, body, retryAfterSeconds: Math.max(1, Math.ceil(seconds)) }
 }
 
+/** Tells an operation that asked another what failed. People read the detail; programs of ours should not have to. */
+export const FAILURE_HEADER = 'x-fairway-failure'
+
 export function sendProblem<R extends FrameReply>(reply: R, problem: Problem): R {
+  const { isInner } = (reply as { request?: Partial<FrameRequest> }).request ?? {}
+  if (isInner === true && problem.kind !== undefined) reply.header(FAILURE_HEADER, problem.kind)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   reply.code(problem.status)
   reply.type('application/json; charset=utf-8')

@@ -1,6 +1,7 @@
 import type { Caller } from '../../http/caller.ts'
 import type { InnerReply, InnerRequest } from '../../http/inner-requests.ts'
-import { type Refusal, type Status, toDirectionsRoute } from './reply.ts'
+import type { RoutingFailure } from '../../routing/failures.ts'
+import { type Refusal, toDirectionsRoute } from './reply.ts'
 import { type DirectionsQuery, placeId, type WrittenPlace } from './request.ts'
 import type { RoadReply } from './road-route.ts'
 
@@ -111,10 +112,20 @@ export function refused(status: Refusal['status'], error_message: string, geocod
   return { status, error_message, geocoded_waypoints: geocoded, routes: [] }
 }
 
+/** Failures of a road route after which the format says that there is no way, not that the question was wrong. */
+const nowhere: ReadonlySet<string> = new Set<RoutingFailure['kind']>([
+  'not-snapped',
+  'no-path',
+  'blocked',
+  'closed',
+  'outside-coverage',
+  'across-regions',
+  'upstream-no-route',
+])
+
 /** What our own operation says, in the words of the format. */
-function fromFailure({ status, body }: InnerReply, geocoded: readonly object[]) {
+function fromFailure({ status, body, failure }: InnerReply, geocoded: readonly object[]) {
   const { detail } = body as { detail: string }
-  const isNowhere = /no road within|no way|outside the maps|different maps|not connected/i.test(detail)
-  const named: Status = status === 422 ? (isNowhere ? 'ZERO_RESULTS' : 'INVALID_REQUEST') : 'UNKNOWN_ERROR'
-  return refused(named as Refusal['status'], detail, geocoded)
+  if (status !== 422) return refused('UNKNOWN_ERROR', detail, geocoded)
+  return refused(nowhere.has(failure ?? '') ? 'ZERO_RESULTS' : 'INVALID_REQUEST', detail, geocoded)
 }
