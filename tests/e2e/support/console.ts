@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const artefacts = join(root, 'var/screenshots')
 
 /** Software rendering: the map needs WebGL, and test machines have no graphics card. */
-const flags = [
+export const flags = [
   '--headless=new',
   '--no-sandbox',
   '--use-angle=swiftshader',

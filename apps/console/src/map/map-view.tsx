@@ -78,6 +78,10 @@ function open(container: HTMLElement, first: TileBook): () => void {
   }
   let timer: ReturnType<typeof setInterval> | undefined
   let unsubscribe = () => {}
+  // For whoever waits for the picture: `idle` comes when nothing is left to fetch or to draw.
+  const room = container.parentElement
+  map.on('dataloading', () => room?.setAttribute('data-drawn', 'false'))
+  map.on('idle', () => room?.setAttribute('data-drawn', 'true'))
   map.once('load', () => {
     theMap.value = map
     timer = setInterval(() => void look(), LOOK_AGAIN_MS)
