@@ -1,13 +1,19 @@
-/** What a program that calls the service needs to take its replies apart. */
+/** What a program that calls the service needs: the client, and what takes its replies apart. */
+export type { AccountArea } from './account-area.ts'
+export type * from './api-types.ts'
+export type { Assets, AttachedRoute, AttachReply, Live, LiveChannel, LiveOptions } from './assets.ts'
+export type { CallOptions, ClientOptions } from './call/caller.ts'
+export { FairwayError } from './call/fairway-error.ts'
+export { createClient, type FairwayClient } from './client.ts'
 export { applyDelta, type Delta, DeltaMismatch, type DeltaOp, type DeltaReply } from './delta/apply-delta.ts'
 export { checksumOf } from './delta/checksum.ts'
 export { type BriefStep, type CompleteStep, completeSteps } from './delta/complete-steps.ts'
 export { type GeoJsonLine, type Geometry, type GeometryFormat, readGeometry, writeGeometry } from './delta/geometry.ts'
-export { type OptimizeRequest, rowsOf } from './receipt/points.ts'
-export {
-  type AskMatrix,
-  type MatrixReply,
-  type OptimizeReply,
-  type Verification,
-  verifyReceipt,
-} from './receipt/verify-receipt.ts'
+export { rowsOf } from './receipt/points.ts'
+export { type AskMatrix, type Verification, verifyReceipt } from './receipt/verify-receipt.ts'
+export { type RouteFeature, toGeoJson } from './shape/geojson.ts'
+export { type Guided, toGpx } from './shape/gpx.ts'
+export { type Drawn, pointsOf } from './shape/line-of.ts'
+export type { GeoJsonLines, LineIn, WithLine } from './shape/line-type.ts'
+export { decodePolyline, encodePolyline } from './shape/polyline.ts'
+export type { LiveEvent, StreamBreak, StreamOptions } from './stream/live-events.ts'

@@ -17,14 +17,17 @@ export interface DeltaReply {
   readonly delta: Delta
 }
 
+/** Any reply of a reroute: only those of the kind `delta` have one. */
+export type AnyReply = Omit<DeltaReply, 'delta'> & { readonly delta?: Delta | undefined }
+
 /** The delta does not belong to this line, or one of them was changed on the way. Ask for the whole route instead. */
 export class DeltaMismatch extends Error {}
 
 /**
  * The new line, in the format of the old one, exactly as the whole reply would have had it. Throws `DeltaMismatch` when
- * the checksums do not agree: a line is right or it is not there.
+ * the checksums do not agree: a line is right or it is not there. A reply that says `unchanged` leaves the line as it is.
  */
-export function applyDelta(old: Geometry, format: GeometryFormat, reply: DeltaReply): Geometry {
+export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFormat, reply: AnyReply): Line {
   const base = readGeometry(old, format)
   if (!base) throw new DeltaMismatch(`the old geometry is no ${format}`)
   if (checksumOf(base) !== reply.base_checksum) {
@@ -32,11 +35,15 @@ export function applyDelta(old: Geometry, format: GeometryFormat, reply: DeltaRe
       `the delta belongs to a line with checksum ${reply.base_checksum}, this one has ${checksumOf(base)}`,
     )
   }
+  if (!reply.delta) {
+    if (reply.checksum === reply.base_checksum) return old
+    throw new DeltaMismatch('the reply has no delta; when its kind is full, the new line is in its route')
+  }
   const line = join(reply.delta.ops.map((op) => pieceOf(base, op, format)))
   if (checksumOf(line) !== reply.checksum) {
     throw new DeltaMismatch(`the new line should have checksum ${reply.checksum} and has ${checksumOf(line)}`)
   }
-  return writeGeometry(line, format)
+  return writeGeometry(line, format) as Line
 }
 
 function pieceOf(base: Coordinates, op: DeltaOp, format: GeometryFormat): Coordinates {

@@ -169,3 +169,15 @@ test('the steps of a delta are completed by the line and what is usual', () => {
     'the line has no point 3',
   )
 })
+
+test('a reply without a delta leaves the line as it is, or says where the new one is', () => {
+  const points = [
+    [1, 2],
+    [1.5, 2],
+  ] as const
+  const base_checksum = checksumOf(readGeometry(points, 'points') ?? expect.unreachable())
+  expect(applyDelta(points, 'points', { base_checksum, checksum: base_checksum })).toBe(points)
+  expect(() => applyDelta(points, 'points', { base_checksum, checksum: 'ffffffff' })).toThrow(
+    new DeltaMismatch('the reply has no delta; when its kind is full, the new line is in its route'),
+  )
+})

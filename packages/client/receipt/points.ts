@@ -3,19 +3,21 @@ export type Point = readonly number[]
 export type Place = Point | number | string
 
 export interface VehicleFields {
-  readonly start?: Place
-  readonly end?: Place
-  readonly roundtrip?: boolean
+  readonly start?: Place | undefined
+  readonly end?: Place | undefined
+  readonly roundtrip?: boolean | undefined
 }
 
 /** As much of a request for the best order as a receipt is verified by. */
 export interface OptimizeRequest extends VehicleFields {
   readonly stops: readonly Point[]
-  readonly vehicles?: number
-  readonly fleet?: readonly VehicleFields[]
-  readonly balance?: boolean | string
-  readonly given?: readonly (readonly number[])[]
-  readonly matrix?: { readonly distances_km?: Table; readonly durations_min?: Table }
+  readonly vehicles?: number | undefined
+  readonly fleet?: readonly VehicleFields[] | undefined
+  readonly balance?: boolean | string | undefined
+  readonly given?: readonly (readonly number[])[] | undefined
+  readonly matrix?:
+    | { readonly distances_km?: Table | undefined; readonly durations_min?: Table | undefined }
+    | undefined
   readonly avoid?: unknown
   readonly avoid_areas?: unknown
   readonly vehicle?: unknown

@@ -33,8 +33,8 @@ export interface OptimizeReply {
 }
 
 export interface MatrixReply {
-  readonly distances_km?: Table
-  readonly durations_min?: Table
+  readonly distances_km?: Table | undefined
+  readonly durations_min?: Table | undefined
   readonly data: { readonly dataset: string }
   readonly traffic: { readonly snapshot_at: string | null }
 }

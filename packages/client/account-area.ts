@@ -1,0 +1,38 @@
+import type * as Api from './api-types.ts'
+import type { Caller, CallOptions } from './call/caller.ts'
+
+/** The account of whoever is signed in. Works in pages of the service's own host: browsers keep the cookie. */
+export interface AccountArea {
+  /** Sends a code to the address. */
+  signIn(body: Api.SignInRequest, options?: CallOptions): Promise<Api.SignInReply>
+  verifySignIn(body: Api.VerifySignInRequest, options?: CallOptions): Promise<Api.VerifySignInReply>
+  signOut(options?: CallOptions): Promise<Api.SignOutReply>
+  get(options?: CallOptions): Promise<Api.AccountReply>
+  usage(query?: Api.AccountUsageQuery, options?: CallOptions): Promise<Api.AccountUsageReply>
+  setPhone(body: Api.SetPhoneRequest, options?: CallOptions): Promise<Api.SetPhoneReply>
+  removePhone(options?: CallOptions): Promise<Api.RemovePhoneReply>
+  /** Whether the speeds of the account's vehicles count as traffic. */
+  setTrafficSharing(body: Api.SetTrafficSharingRequest, options?: CallOptions): Promise<Api.SetTrafficSharingReply>
+  listKeys(options?: CallOptions): Promise<Api.ListKeysReply>
+  /** The reply is the only one that holds the key. */
+  createKey(body?: Api.CreateKeyRequest, options?: CallOptions): Promise<Api.CreateKeyReply>
+  rotateKey(id: string, body?: Api.RotateKeyRequest, options?: CallOptions): Promise<Api.RotateKeyReply>
+  revokeKey(id: string, options?: CallOptions): Promise<Api.RevokeKeyReply>
+}
+
+export function createAccountArea(caller: Caller): AccountArea {
+  return {
+    signIn: (body, options) => caller.call('signIn', { body }, options),
+    verifySignIn: (body, options) => caller.call('verifySignIn', { body }, options),
+    signOut: (options) => caller.call('signOut', {}, options),
+    get: (options) => caller.call('account', {}, options),
+    usage: (query = {}, options) => caller.call('accountUsage', { query: { ...query } }, options),
+    setPhone: (body, options) => caller.call('setPhone', { body }, options),
+    removePhone: (options) => caller.call('removePhone', {}, options),
+    setTrafficSharing: (body, options) => caller.call('setTrafficSharing', { body }, options),
+    listKeys: (options) => caller.call('listKeys', {}, options),
+    createKey: (body = {}, options) => caller.call('createKey', { body }, options),
+    rotateKey: (id, body = {}, options) => caller.call('rotateKey', { id, body }, options),
+    revokeKey: (id, options) => caller.call('revokeKey', { id }, options),
+  }
+}

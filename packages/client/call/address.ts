@@ -1,0 +1,24 @@
+/** Values of a query or of a path; what is undefined is left out. */
+export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** The part before the paths: `https://host`, `https://host/below`, or nothing for the page's own host. */
+export function readBaseUrl(given: string): string {
+  if (given !== '' && !/^(https?:\/\/[^/]|\/)/.test(given)) {
+    throw new TypeError(
+      `baseUrl is '${given}'; it must begin with http:// or https://, such as http://localhost:8080, or be a path of the page's own host`,
+    )
+  }
+  if (/[?#]/.test(given)) throw new TypeError(`baseUrl is '${given}'; it must have neither a query nor a fragment`)
+  return given.replace(/\/+$/, '')
+}
+
+export function addressOf(baseUrl: string, path: string, id: string | undefined, query: QueryValues = {}): string {
+  const filled = path.replace('{id}', () => {
+    if (!id) throw new TypeError(`${path} needs an id`)
+    return encodeURIComponent(id)
+  })
+  const values = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) values.append(name, String(value))
+  const text = String(values)
+  return `${baseUrl}${filled}${text === '' ? '' : `?${text}`}`
+}

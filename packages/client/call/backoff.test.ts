@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { delayMs } from './backoff.ts'
+
+const seed = Number(process.env.SEED ?? 20260616)
+
+test('doubles each time, in the upper half of what it may be', () => {
+  expect([1, 2, 3, 4].map((failures) => delayMs(failures, undefined, 1))).toEqual([250, 500, 1000, 2000])
+  expect([1, 2, 3, 4].map((failures) => delayMs(failures, undefined, 0))).toEqual([125, 250, 500, 1000])
+})
+
+test('ends at half a minute, and streams begin with what the service says', () => {
+  expect(delayMs(60, undefined, 1)).toBe(30_000)
+  expect(delayMs(1, undefined, 1, 2000)).toBe(2000)
+})
+
+test(`never earlier than the service asks, and not much later (seed ${seed})`, () => {
+  const random = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(fc.nat(20), fc.double({ min: 0, max: 1e6, noNaN: true }), random, (failures, seconds, chance) => {
+      const delay = delayMs(failures, seconds, chance)
+      expect(delay).toBeGreaterThanOrEqual(1000 * seconds)
+      expect(delay).toBeLessThanOrEqual(1000 * seconds + 1000)
+    }),
+    { seed },
+  )
+})

@@ -1,0 +1,197 @@
+import { getEventListeners } from 'node:events'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createClient } from '../client.ts'
+import {
+  answer,
+  broken,
+  busy,
+  type Scene,
+  type ScriptedServer,
+  silent,
+  startScripted,
+} from '../testing/scripted-server.ts'
+import type { ClientOptions } from './caller.ts'
+import { FairwayError } from './fairway-error.ts'
+
+const trip = { from: [-34.9, -56.2], to: [-34.8, -56.1] } as const
+const done = answer(200, { distance_km: 1 })
+let server: ScriptedServer
+afterEach(() => server.close())
+
+async function clientOf(scenes: readonly Scene[], options: Partial<ClientOptions> = {}) {
+  server = await startScripted(...scenes)
+  return createClient({ baseUrl: server.url, ...options })
+}
+async function errorOf(call: Promise<unknown>): Promise<FairwayError> {
+  const error = await call.then(
+    () => undefined,
+    (reason) => reason,
+  )
+  expect(error).toBeInstanceOf(FairwayError)
+  return error
+}
+
+test('what is sent: method, path, key, JSON without what is undefined', async () => {
+  const client = await clientOf([done], { apiKey: 'fw_live_x' })
+  expect(await client.route({ ...trip, avoid: undefined })).toEqual({ distance_km: 1 })
+  const [request] = server.received
+  expect(request).toMatchObject({ method: 'POST', url: '/v1/route', body: JSON.stringify(trip) })
+  expect(request.headers).toMatchObject({ 'x-api-key': 'fw_live_x', 'content-type': 'application/json' })
+})
+test('without a key and a body their headers are not sent', async () => {
+  const client = await clientOf([done])
+  await client.geocode({ q: 'a b', limit: undefined })
+  expect(server.received[0].url).toBe('/v1/geocode?q=a+b')
+  expect(Object.keys(server.received[0].headers)).not.toContain('x-api-key')
+  expect(Object.keys(server.received[0].headers)).not.toContain('content-type')
+})
+
+describe('trying again', () => {
+  test.each([429, 502, 503])('after %i, when the service says so', async (status) => {
+    const client = await clientOf([busy(status, { 'retry-after': '0.2' }), done])
+    await client.route(trip)
+    const [first, second] = server.received
+    expect(second.atMs - first.atMs).toBeGreaterThanOrEqual(199)
+    expect(second.body).toBe(first.body)
+  })
+  test('after a broken connection', async () => {
+    const client = await clientOf([broken, done])
+    await client.matrix({ points: [trip.from, trip.to] })
+    expect(server.received.length).toBe(2)
+  })
+  test('at most as often as said, and then the last refusal with all it says', async () => {
+    const client = await clientOf([busy(503, { 'retry-after': '0.01' })], { retries: 2 })
+    const error = await errorOf(client.route(trip))
+    expect(server.received.length).toBe(3)
+    expect({ ...error }).toMatchObject({ kind: 'reply', status: 503, busy: true, detail: 'busy with 503' })
+    expect(error).toMatchObject({ requestId: 'req_7', retryAfterS: 0.01, attempts: 3, message: '503: busy with 503' })
+  })
+  test('not at all with retries: 0', async () => {
+    const client = await clientOf([busy(503, { 'retry-after': '0' }), done])
+    expect(await errorOf(client.route(trip, { retries: 0 }))).toMatchObject({ attempts: 1 })
+    expect(server.received.length).toBe(1)
+  })
+  test.each([400, 401, 403, 404, 409, 422, 500])('never after %i', async (status) => {
+    const client = await clientOf([answer(status, { busy: false, detail: 'no' }), done])
+    expect(await errorOf(client.route(trip))).toMatchObject({ status, busy: false, detail: 'no', attempts: 1 })
+    expect(server.received.length).toBe(1)
+  })
+  test('what would do something twice only after 429', async () => {
+    for (const scene of [busy(503, { 'retry-after': '0' }), broken]) {
+      const client = await clientOf([scene, done])
+      expect(await errorOf(client.signup({ email: 'a@example.com' }))).toMatchObject({ attempts: 1 })
+      expect(server.received.length).toBe(1)
+      await server.close()
+    }
+    const client = await clientOf([busy(429, { 'retry-after': '0' }), done])
+    await client.assets.register({ name: 'Van', kind: 'vehicle' })
+    expect(server.received.length).toBe(2)
+  })
+  test('positions, when they are known by their time', async () => {
+    const at = trip.from
+    for (const [body, attempts] of [
+      [{ at }, 1],
+      [{ at, time: 1_780_000_000 }, 2],
+      [{ positions: [{ at }, { at, time: 1 }] }, 1],
+      [{ positions: [{ at, time: 1 }] }, 2],
+    ] as const) {
+      const client = await clientOf([broken, done])
+      await client.assets.push('a', body).catch(() => undefined)
+      expect([body, server.received.length]).toEqual([body, attempts])
+      await server.close()
+    }
+    const client = await clientOf([busy(503, { 'retry-after': '0' }), done])
+    await client.assets.push('a', { at })
+    expect(server.received.length).toBe(2)
+  })
+})
+
+describe('the deadline', () => {
+  test('nobody waits for a moment behind it', async () => {
+    const client = await clientOf([busy(429, { 'retry-after': '3600' }), done], { timeoutMs: 5000 })
+    const before = performance.now()
+    expect(await errorOf(client.route(trip))).toMatchObject({ status: 429, retryAfterS: 3600, attempts: 1 })
+    expect(performance.now() - before).toBeLessThan(2000)
+  })
+  test('a service that does not answer is told by its address', async () => {
+    const client = await clientOf([silent], { timeoutMs: 150 })
+    const error = await errorOf(client.route(trip))
+    expect(error).toMatchObject({ kind: 'timeout', status: 0, busy: true, attempts: 1 })
+    expect(error.message).toBe(`POST ${server.url}/v1/route had no answer within 150 ms; allow more by timeoutMs`)
+  })
+  test('counts all attempts together', async () => {
+    const client = await clientOf([busy(503, { 'retry-after': '0.05' }), silent])
+    const before = performance.now()
+    const error = await errorOf(client.route(trip, { timeoutMs: 300 }))
+    expect(error.message).toContain('within 300 ms, in 2 attempts')
+    expect(performance.now() - before).toBeLessThan(2000)
+  })
+  test('a reply that begins and does not end is none', async () => {
+    const client = await clientOf([
+      (reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+    ])
+    expect(await errorOf(client.route(trip, { timeoutMs: 150 }))).toMatchObject({ kind: 'timeout' })
+  })
+})
+
+describe('a signal', () => {
+  test('ends a call with its reason, and no other attempt is made', async () => {
+    const client = await clientOf([silent])
+    const end = new AbortController()
+    const call = client.route(trip, { signal: end.signal })
+    setTimeout(() => end.abort(new Error('the page was left')), 50)
+    await expect(call).rejects.toThrow('the page was left')
+    expect(server.received.length).toBe(1)
+  })
+  test('ends a pause', async () => {
+    const client = await clientOf([busy(503, { 'retry-after': '20' })])
+    const call = client.route(trip, { signal: AbortSignal.timeout(100) })
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
+  })
+  test('is left without a trace by calls that have ended', async () => {
+    const client = await clientOf([busy(503, { 'retry-after': '0.01' }), done])
+    const { signal } = new AbortController()
+    await client.route(trip, { signal })
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+  test('that has ended lets nothing out', async () => {
+    const client = await clientOf([done])
+    await expect(client.route(trip, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(server.received.length).toBe(0)
+  })
+})
+
+describe('what is no answer of the service', () => {
+  test('nobody at the address', async () => {
+    const client = await clientOf([done], { retries: 1 })
+    await server.close()
+    const error = await errorOf(client.geocode({ q: 'Rua' }))
+    expect(error).toMatchObject({ kind: 'network', status: 0, busy: true, attempts: 2 })
+    expect(error.message).toMatch(
+      /^GET http:\/\/127\.0\.0\.1:\d+\/v1\/geocode\?q=Rua could not be reached \(.*ECONNREFUSED.*\); is the service running, and baseUrl right\?$/,
+    )
+  })
+  test('a proxy that refuses in its own words', async () => {
+    const client = await clientOf([(reply) => void reply.writeHead(502).end('<h1>Bad Gateway</h1>')], { retries: 0 })
+    const error = await errorOf(client.route(trip))
+    expect(error).toMatchObject({ status: 502, busy: true, detail: `${server.url}/v1/route answered 502 Bad Gateway` })
+  })
+  test('a web page', async () => {
+    const client = await clientOf([(reply) => void reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>')])
+    const error = await errorOf(client.route(trip))
+    expect(error.message).toBe(
+      `200: ${server.url}/v1/route answered with a web page; is baseUrl the address of the service?`,
+    )
+  })
+  test('JSON that is cut off', async () => {
+    const client = await clientOf([
+      (reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).end('{'),
+    ])
+    expect((await errorOf(client.route(trip))).message).toContain('answered with JSON that cannot be read')
+  })
+})
+
+test('fetch can be another one', async () => {
+  const client = await clientOf([done], { fetch: async (address) => Response.json({ address }) })
+  expect(await client.usage()).toEqual({ address: `${server.url}/v1/account/usage` })
+})

@@ -1,0 +1,62 @@
+import { membersOf } from './unions.ts'
+
+const LINE_WIDTH = 120
+
+/** Declarations of a file of types. What looks the same is declared once, under the name it was first met with. */
+export class TypeBook {
+  private readonly declarations = new Map<string, string>()
+  private readonly nameOfShape = new Map<string, string>()
+
+  /** `fields` are lines of an interface, without comments for comparing. Says the name to use. */
+  addInterface(wanted: string, fields: readonly Field[], isOpen: boolean): string {
+    const lines = fields.flatMap(({ comment, line }) => [...comment, ...line])
+    if (isOpen) lines.push('  readonly [field: string]: unknown')
+    const shape = `{${fields.flatMap(({ line }) => line).join('\n')}${isOpen}}`
+    return this.add(wanted, shape, (name) => `export interface ${name} {\n${lines.join('\n')}\n}`)
+  }
+
+  addUnion(wanted: string, members: readonly string[]): string {
+    return this.add(wanted, members.join(' | '), (name) => {
+      const line = `export type ${name} = ${members.join(' | ')}`
+      return line.length <= LINE_WIDTH
+        ? line
+        : `export type ${name} =\n${members.map((one) => `  | ${one}`).join('\n')}`
+    })
+  }
+
+  /** For names that callers rely on: another word for the type, if it is declared under another name. */
+  addAlias(name: string, type: string): string {
+    if (name !== type) this.declarations.set(name, `export type ${name} = ${type}`)
+    return name
+  }
+
+  text(): string {
+    return [...this.declarations.values()].join('\n\n')
+  }
+
+  private add(wanted: string, shape: string, declare: (name: string) => string): string {
+    const known = this.nameOfShape.get(shape)
+    if (known !== undefined) return known
+    let name = wanted
+    for (let count = 2; this.declarations.has(name); count++) name = `${wanted}${count}`
+    this.nameOfShape.set(shape, name)
+    this.declarations.set(name, declare(name))
+    return name
+  }
+}
+
+export interface Field {
+  readonly comment: readonly string[]
+  readonly line: readonly string[]
+}
+
+/** A line of an interface, broken as the formatter would break it. */
+export function fieldOf(name: string, isOptional: boolean, type: string, description: string | undefined): Field {
+  const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`
+  const start = `  readonly ${key}${isOptional ? '?' : ''}:`
+  const whole = `${start} ${type}`
+  return {
+    comment: description === undefined ? [] : [`  /** ${description.replaceAll('*/', '* /').replaceAll('\n', ' ')} */`],
+    line: whole.length <= LINE_WIDTH ? [whole] : [start, ...membersOf(type).map((member) => `    | ${member}`)],
+  }
+}

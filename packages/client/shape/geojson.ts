@@ -1,0 +1,76 @@
+import type { GeoJsonLine } from '../delta/geometry.ts'
+import { type Drawn, lineOf } from './line-of.ts'
+import type { GeoJsonLines } from './line-type.ts'
+
+export interface RouteFeature {
+  readonly type: 'Feature'
+  readonly geometry: GeoJsonLine | GeoJsonLines
+  readonly properties: Readonly<Record<string, string | number>>
+}
+
+/** Measures that make sense to programs that know nothing of this service. */
+const TOLD = ['id', 'mode', 'distance_km', 'eta_min', 'free_flow_min', 'depart_at', 'arrive_at'] as const
+
+/** A route as RFC 7946 has it: longitudes first, cut where it crosses 180°. */
+export function toGeoJson(route: Drawn): RouteFeature {
+  const { points, elevations } = lineOf(route)
+  const pieces = cutAtDateLine(
+    points.map(([latitude, longitude], at) => {
+      const elevation = elevations[at]
+      return [turned(longitude), latitude, ...(elevation === undefined ? [] : [elevation])]
+    }),
+  )
+  const [only = []] = pieces
+  return {
+    type: 'Feature',
+    geometry:
+      pieces.length === 1
+        ? { type: 'LineString', coordinates: only }
+        : { type: 'MultiLineString', coordinates: pieces },
+    properties: propertiesOf(route),
+  }
+}
+
+function propertiesOf(route: Drawn): Record<string, string | number> {
+  const fields = route as object as Readonly<Record<string, unknown>>
+  const told = TOLD.flatMap((name) => {
+    const value = fields[name]
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : []
+  })
+  const { attribution } = (fields.data ?? {}) as { readonly attribution?: string }
+  return { ...Object.fromEntries(told), ...(attribution === undefined ? {} : { attribution }) }
+}
+
+/** Voyages may count their longitudes on past 180°. */
+export function turned(longitude: number): number {
+  if (longitude > 180) return longitude - 360
+  return longitude < -180 ? longitude + 360 : longitude
+}
+
+/** Positions are [longitude, latitude, elevation?]. Both pieces get the point on the seam. */
+function cutAtDateLine(positions: readonly number[][]): number[][][] {
+  const pieces: number[][][] = [[]]
+  positions.forEach((position, at) => {
+    const before = at > 0 ? positions[at - 1] : position
+    const jump = position[0] - before[0]
+    if (Math.abs(jump) > 180) {
+      const side = jump < 0 ? 180 : -180
+      const gap = 360 - Math.abs(jump)
+      const share = gap === 0 ? 0 : Math.abs(side - before[0]) / gap
+      const seam = before.slice(1).map((value, index) => value + share * (position[index + 1] - value))
+      addTo(pieces, [side, ...seam])
+      pieces.push([[-side, ...seam]])
+    }
+    addTo(pieces, position)
+  })
+  // A line that only touches the seam leaves a piece of one point there.
+  const lines = pieces.filter((piece) => piece.length > 1)
+  return lines.length > 0 ? lines : [[...positions, ...positions].slice(0, 2)]
+}
+
+/** The service has cut some lines itself: their seam is not made twice. */
+function addTo(pieces: number[][][], position: number[]): void {
+  const piece = pieces[pieces.length - 1]
+  const last = piece.at(-1)
+  if (last?.[0] !== position[0] || last[1] !== position[1] || Math.abs(position[0]) !== 180) piece.push(position)
+}

@@ -1,0 +1,60 @@
+import type { Point } from '../api-types.ts'
+import { turned } from './geojson.ts'
+import { type Drawn, lineOf } from './line-of.ts'
+
+interface Step {
+  readonly instruction: string
+  readonly name: string
+  readonly maneuver: { readonly at: Point }
+}
+
+/** A route that may have steps. */
+export interface Guided extends Drawn {
+  readonly steps?: readonly Step[] | undefined
+  readonly data?: { readonly attribution?: string } | undefined
+}
+
+/**
+ * A route as GPX 1.1, for devices and apps: its steps as a route to be guided by, its line as a track to be drawn.
+ * Heights are in it where they are known above the sea, which is what GPX counts from.
+ */
+export function toGpx(route: Guided, { name = 'Route' }: { readonly name?: string | undefined } = {}): string {
+  const { points, elevations } = lineOf(route)
+  const title = `<name>${escaped(name)}</name>`
+  const steps = (route.steps ?? []).map(
+    ({ instruction, maneuver }) => `<rtept ${at(maneuver.at)}><name>${escaped(instruction)}</name></rtept>`,
+  )
+  const track = points.map((point, index) => {
+    const elevation = elevations[index]
+    return `<trkpt ${at(point)}${elevation === undefined ? '/>' : `><ele>${elevation}</ele></trkpt>`}`
+  })
+  const attribution = route.data?.attribution
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<gpx version="1.1" creator="Fairway" xmlns="http://www.topografix.com/GPX/1/1">',
+    `<metadata>${title}${attribution === undefined ? '' : `<desc>${escaped(attribution)}</desc>`}</metadata>`,
+    ...(steps.length > 0 ? [`<rte>${title}`, ...steps, '</rte>'] : []),
+    `<trk>${title}<trkseg>`,
+    ...track,
+    '</trkseg></trk>',
+    '</gpx>',
+    '',
+  ].join('\n')
+}
+
+function at([latitude, longitude]: Point): string {
+  return `lat="${latitude}" lon="${turned(longitude)}"`
+}
+
+/** XML knows no control characters, escaped or not. */
+function escaped(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be left out.
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  )
+}

@@ -1,0 +1,69 @@
+import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import type { Point } from '../api-types.ts'
+
+/** As much of a route as its line is read from. All replies of route operations have it, and their alternatives. */
+export interface Drawn {
+  /** As any `geometry` of a request makes it. */
+  readonly geometry: unknown
+  /** [south, west, north, east] */
+  readonly bbox: readonly [number, number, number, number]
+  readonly altitudes_m?: readonly number[] | undefined
+  readonly altitudes_are?: string | undefined
+}
+
+/** Points, and how high each of them is above the sea, where that is known. */
+export interface Line {
+  readonly points: readonly Point[]
+  readonly elevations: readonly (number | undefined)[]
+}
+
+/** Half a unit of the last decimal of a polyline, and a little. */
+const SLACK = 1e-5
+
+/** The points of a route, whichever geometry was asked for. */
+export function pointsOf(route: Drawn): readonly Point[] {
+  return lineOf(route).points
+}
+
+export function lineOf({ geometry, bbox, altitudes_m = [], altitudes_are }: Drawn): Line {
+  const isAboveSea = altitudes_are === 'above_sea'
+  if (isGeoJson(geometry)) {
+    const positions = positionsOf(geometry)
+    return {
+      points: positions.map(([longitude, latitude]) => [latitude, longitude]),
+      elevations: positions.map(([, , altitude]) => (isAboveSea ? altitude : undefined)),
+    }
+  }
+  const points = typeof geometry === 'string' ? decodeIn(geometry, bbox) : (geometry as readonly Point[] | null)
+  if (!points) throw new TypeError("this route has no line; ask for it without geometry: 'none'")
+  return { points, elevations: points.map((_, at) => (isAboveSea ? altitudes_m[at] : undefined)) }
+}
+
+interface GeoJson {
+  readonly type: string
+  readonly coordinates: readonly unknown[]
+}
+
+function isGeoJson(geometry: unknown): geometry is GeoJson {
+  return typeof geometry === 'object' && geometry !== null && 'coordinates' in geometry
+}
+
+function positionsOf({ type, coordinates }: GeoJson): readonly (readonly [number, number, number?])[] {
+  return (type === 'MultiLineString' ? coordinates.flat() : coordinates) as readonly [number, number, number?][]
+}
+
+/** A polyline does not say how many decimals it has; where the route lies tells. */
+function decodeIn(text: string, bbox: Drawn['bbox']): readonly Point[] {
+  for (const precision of [5, 6] as const) {
+    const points = parsePolylinePoints(text, precision)
+    if (points?.every((point) => isWithin(point, bbox))) return points
+  }
+  throw new RangeError('the geometry is no polyline of 5 or 6 decimals within the bbox of the route')
+}
+
+function isWithin([latitude, longitude]: Point, [south, west, north, east]: Drawn['bbox']): boolean {
+  if (latitude < south - SLACK || latitude > north + SLACK) return false
+  const [isEastOfWest, isWestOfEast] = [longitude >= west - SLACK, longitude <= east + SLACK]
+  // Across the date line west is the larger number.
+  return west <= east ? isEastOfWest && isWestOfEast : isEastOfWest || isWestOfEast
+}

@@ -1,0 +1,15 @@
+import { encodePolyline as encode, type PolylinePrecision, parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import type { Point } from '../api-types.ts'
+
+/** The points of an encoded polyline. `precision`: 5 for `geometry: 'polyline'`, 6 for `polyline6`. */
+export function decodePolyline(text: string, precision: PolylinePrecision = 5): readonly Point[] {
+  const points = parsePolylinePoints(text, precision)
+  if (points) return points
+  throw new RangeError(
+    `'${text.slice(0, 40)}' is no polyline of places on earth with ${precision} decimals; it may have ${precision === 5 ? 6 : 5}, or have been cut off`,
+  )
+}
+
+export function encodePolyline(points: readonly Point[], precision: PolylinePrecision = 5): string {
+  return encode(points, precision)
+}

@@ -1,0 +1,152 @@
+import { afterEach, expect, test } from 'vitest'
+import type { FairwayError } from '../call/fairway-error.ts'
+import { createClient } from '../client.ts'
+import {
+  answer,
+  broken,
+  busy,
+  type Scene,
+  type ScriptedServer,
+  silent,
+  startScripted,
+} from '../testing/scripted-server.ts'
+import type { StreamBreak, StreamOptions } from './live-events.ts'
+
+let server: ScriptedServer
+afterEach(() => server.close())
+
+/** Sends the pieces one after the other, then ends, breaks or stays open. */
+function events(pieces: readonly (string | Uint8Array)[], then: 'end' | 'break' | 'stay' = 'end'): Scene {
+  return async (reply) => {
+    reply.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+    for (const piece of pieces) await new Promise((resolve) => reply.write(piece, () => setTimeout(resolve, 5)))
+    if (then === 'end') reply.end()
+    if (then === 'break') reply.destroy()
+  }
+}
+const live = (id: number, state = 'idle') => `id: ${id}\nevent: live\ndata: ${JSON.stringify({ state })}\n\n`
+const fast = 'retry: 20\n\n'
+
+/** Reads until there are so many events. */
+async function take(count: number, options: StreamOptions = {}): Promise<string[]> {
+  const read: string[] = []
+  for await (const { id, type, data } of createClient({ baseUrl: server.url }).assets.stream('van', options)) {
+    read.push(`${id} ${type} ${data.state}`)
+    if (read.length === count) break
+  }
+  return read
+}
+const lastIds = () => server.received.map(({ headers }) => headers['last-event-id'])
+
+test('events come as they are sent, and leaving the loop closes the connection', async () => {
+  let closed: () => void
+  const isClosed = new Promise<void>((resolve) => {
+    closed = resolve
+  })
+  const scene = events([fast, live(1), live(2, 'on_route')], 'stay')
+  server = await startScripted((reply, request) => {
+    reply.on('close', () => closed())
+    scene(reply, request)
+  })
+  expect(await take(2)).toEqual(['1 live idle', '2 live on_route'])
+  await isClosed
+  expect(server.received[0]).toMatchObject({ url: '/v1/assets/van/stream', headers: { accept: 'text/event-stream' } })
+})
+
+test('letters that are cut between chunks stay whole', async () => {
+  const bytes = new TextEncoder().encode(live(1, 'Señal €'))
+  server = await startScripted(events([bytes.slice(0, 40), bytes.slice(40, 41), bytes.slice(41, 44), bytes.slice(44)]))
+  expect(await take(1)).toEqual(['1 live Señal €'])
+})
+
+test('after an end or a break it goes on behind the last event, after the pause the service asks for', async () => {
+  server = await startScripted(
+    events([fast, live(1)]),
+    events([live(2), 'id: 3\nevent: li'], 'break'),
+    events([live(3)]),
+  )
+  const breaks: StreamBreak[] = []
+  expect(await take(3, { onBreak: (one) => breaks.push(one) })).toEqual(['1 live idle', '2 live idle', '3 live idle'])
+  expect(lastIds()).toEqual([undefined, '1', '2'])
+  expect(breaks.map(({ failures, error }) => [failures, error?.kind])).toEqual([
+    [1, undefined],
+    [1, 'network'],
+  ])
+  for (const { delayMs } of breaks) expect(delayMs).toBeLessThanOrEqual(20)
+})
+
+test('begins where it is told to', async () => {
+  server = await startScripted(events([live(42)]))
+  await take(1, { lastEventId: '41', channel: 'web', seconds: 60 })
+  expect(server.received[0]).toMatchObject({
+    url: '/v1/assets/van/stream?seconds=60',
+    headers: { 'last-event-id': '41', 'x-service-live-channel': 'web' },
+  })
+})
+
+test('once open it comes back however often it fails; each time after a longer pause', async () => {
+  const gone = [broken, busy(503, { 'retry-after': '0.01' }), broken, broken]
+  server = await startScripted(events([fast, live(1)]), ...gone, events([live(2)]))
+  const breaks: StreamBreak[] = []
+  expect(await take(2, { onBreak: (one) => breaks.push(one) })).toEqual(['1 live idle', '2 live idle'])
+  expect(breaks.map(({ failures }) => failures)).toEqual([1, 2, 3, 4, 5])
+  expect(breaks[4].delayMs).toBeGreaterThanOrEqual(160)
+})
+
+test('what never was open fails as calls do', async () => {
+  server = await startScripted(busy(503, { 'retry-after': '0.01' }))
+  await expect(take(1)).rejects.toMatchObject({ status: 503, attempts: 3 })
+  expect(server.received.length).toBe(3)
+})
+
+test('a refusal that waiting does not change ends it, also in the middle', async () => {
+  const refused = answer(401, { busy: false, detail: 'The key was revoked.' })
+  server = await startScripted(events([fast, live(1)]), refused)
+  const error = await take(9).catch((reason: FairwayError) => reason)
+  expect(error).toMatchObject({ status: 401, detail: 'The key was revoked.' })
+})
+
+test('what is no stream of events is no stream', async () => {
+  server = await startScripted(answer(200, {}))
+  await expect(take(1)).rejects.toMatchObject({
+    status: 200,
+    message: `200: ${server.url}/v1/assets/van/stream answered with application/json instead of events; is baseUrl the address of the service?`,
+  })
+  expect(server.received.length).toBe(1)
+})
+
+test('204 is the end, as for browsers', async () => {
+  server = await startScripted(events([fast, live(1)]), (reply) => void reply.writeHead(204).end())
+  expect(await take(9)).toEqual(['1 live idle'])
+})
+
+test('with seconds the end of the stream is the end of the loop', async () => {
+  server = await startScripted(events([fast, live(1)]))
+  expect(await take(9, { seconds: 0 })).toEqual(['1 live idle'])
+  expect(server.received.length).toBe(1)
+})
+
+test('a connection that has gone silent is given up', async () => {
+  server = await startScripted(events([fast, live(1)], 'stay'), events([live(2)]))
+  const breaks: StreamBreak[] = []
+  await take(2, { idleMs: 150, onBreak: (one) => breaks.push(one) })
+  expect(breaks[0].error?.message).toContain('(silent for 150 ms)')
+})
+
+test('comments keep it alive', async () => {
+  const comments = Array.from({ length: 20 }, () => ': still here\n\n')
+  server = await startScripted(events([live(1), ...comments, live(2)]), silent)
+  expect(await take(2, { idleMs: 90 })).toEqual(['1 live idle', '2 live idle'])
+  expect(server.received.length).toBe(1)
+})
+
+test.each([
+  ['while it waits for events', events([live(1)], 'stay')],
+  ['in a pause', events([live(1)])],
+])('the signal ends the loop without an error: %s', async (_, scene) => {
+  server = await startScripted(scene)
+  const end = new AbortController()
+  setTimeout(() => end.abort(), 150)
+  expect(await take(9, { signal: end.signal })).toEqual(['1 live idle'])
+  expect(server.received.length).toBe(1)
+})

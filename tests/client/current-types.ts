@@ -1,0 +1,19 @@
+import type { ApiDocument } from '@fairway/client/generate/document.ts'
+import { writeTypes } from '@fairway/client/generate/write-types.ts'
+import { startTestService } from '../support/service.ts'
+import { startStores } from '../support/stores.ts'
+
+export const typesFile = new URL('../../packages/client/api-types.ts', import.meta.url)
+
+/** What the types of the client are to be, by the document that the service makes at this moment. */
+export async function currentTypes(): Promise<string> {
+  const stores = await startStores('embedded')
+  const service = await startTestService({ store: await stores.fresh() })
+  try {
+    const reply = await service.app.inject({ url: '/openapi.json' })
+    return writeTypes(reply.json<ApiDocument>())
+  } finally {
+    await service.dispose()
+    await stores.dispose()
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  applyDelta,
+  createClient,
+  decodePolyline,
+  type FairwayClient,
+  FairwayError,
+  type LiveEvent,
+  pointsOf,
+  toGeoJson,
+  toGpx,
+  verifyReceipt,
+} from '@fairway/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newEmail } from '../api/people.ts'
+import { type Served, serveAll } from './served.ts'
+
+const from = [-34.9059, -56.1913] as const
+const to = [-34.8836, -56.0819] as const
+const trip = { from, to }
+
+let served: Served
+let client: FairwayClient
+beforeAll(async () => {
+  served = await serveAll()
+  client = createClient({ baseUrl: served.url, apiKey: served.key })
+})
+afterAll(() => served.dispose())
+
+test('roads: the same points, whichever geometry is asked for', async () => {
+  const route = await client.route(trip)
+  expect(route.distance_km).toBeGreaterThan(10)
+  const { geometry } = await client.route({ ...trip, geometry: 'polyline6' })
+  expect(decodePolyline(geometry, 6)).toEqual(route.geometry)
+  for (const format of ['polyline', 'polyline6', 'geojson'] as const) {
+    expect(pointsOf(await client.route({ ...trip, geometry: format })).length).toBe(route.geometry.length)
+  }
+  expect(toGeoJson(route)).toMatchObject({
+    geometry: { type: 'LineString', coordinates: route.geometry.map(([latitude, longitude]) => [longitude, latitude]) },
+    properties: { id: route.id, mode: 'road', attribution: route.data.attribution },
+  })
+  const gpx = toGpx(route)
+  expect(gpx.match(/<trkpt /g)?.length).toBe(route.geometry.length)
+  expect(gpx.match(/<rtept /g)?.length).toBe(route.steps?.length)
+})
+
+test('the air, as a route and as files', async () => {
+  const near = { from, to: [-34.9, -56.18] as const }
+  const flight = await client.droneRoute(near)
+  expect(flight.geometry[0]).toEqual(from)
+  expect(toGpx(flight)).toContain('<trkpt')
+  expect((await client.droneRoute({ ...near, format: 'plan' })).fileType).toBe('Plan')
+  expect((await client.droneRoute({ ...near, format: 'geojson' })).type).toBe('Feature')
+})
+
+test('the sea, across 180°', async () => {
+  const voyage = await client.maritimeRoute({ from: 'Yokohama, Japan', to: 'USSFO', unwrap: true })
+  expect(voyage.distance_nm).toBeGreaterThan(4000)
+  const { geometry } = toGeoJson(voyage)
+  expect(geometry.type).toBe('MultiLineString')
+  for (const [longitude = 0] of geometry.coordinates.flat() as number[][]) {
+    expect(Math.abs(longitude)).toBeLessThanOrEqual(180)
+  }
+})
+
+test('a reroute: its delta fits the line', async () => {
+  const { geometry } = await client.route(trip)
+  const reply = await client.reroute({ geometry, to: [-34.8941, -56.1527] })
+  expect(reply.kind).toBe('delta')
+  expect(applyDelta(geometry, 'points', reply).at(-1)).not.toEqual(geometry.at(-1))
+  const unchanged = await client.reroute({ geometry })
+  expect([unchanged.kind, applyDelta(geometry, 'points', unchanged)]).toEqual(['unchanged', geometry])
+})
+
+test('matrix and order, whose receipt holds', async () => {
+  const stops = [from, [-34.8941, -56.1527], [-34.9094, -56.1653], to, [-34.9066, -56.1671]] as const
+  const { distances_km } = await client.matrix({ points: stops })
+  expect(distances_km?.length).toBe(5)
+  const request = { stops, vehicles: 1, roundtrip: true }
+  const plan = await client.optimize(request)
+  expect([...plan.order].sort()).toEqual([0, 1, 2, 3, 4])
+  const verified = await verifyReceipt(request, plan, (body) => client.matrix(body))
+  expect(verified).toEqual({ ok: true, dataChanged: false, faults: [] })
+})
+
+test('addresses, places, directions, accounts', async () => {
+  const { results } = await client.geocode({ q: '18 de julio 1234, montevideo', limit: 1 })
+  const at = results[0]?.at ?? [0, 0]
+  expect(at[0]).toBeCloseTo(-34.906, 2)
+  expect((await client.reverse({ lat: at[0], lon: at[1] })).label).toContain('18 de Julio')
+  const { places } = await client.nearby({ lat: at[0], lon: at[1], category: 'cafe', limit: 3 })
+  expect(places.map(({ category }) => category)).toEqual(['cafe', 'cafe', 'cafe'])
+  const { status } = await client.directions({ origin: from.join(), destination: to.join() })
+  expect(status).toBe('OK')
+  const { api_key } = await createClient({ baseUrl: served.url }).signup({ email: newEmail() })
+  expect((await createClient({ baseUrl: served.url, apiKey: api_key }).usage()).plan).toBe('trial')
+  expect((await client.health()).status).toBe('ok')
+})
+
+test('what the service refuses is told in its words', async () => {
+  const error = await client.route({ from, to: [91.2, 0] }).catch((reason) => reason)
+  expect(error).toBeInstanceOf(FairwayError)
+  expect(error).toMatchObject({ kind: 'reply', status: 422, busy: false, attempts: 1, requestId: expect.any(String) })
+  expect(error.message).toBe('422: to[0] is 91.2; latitude runs from -90 to 90 (points are [latitude, longitude])')
+})
+
+test('a rate limit is waited for, as long as the service says', async () => {
+  const { api_key } = await createClient({ baseUrl: served.url }).signup({ email: newEmail() })
+  const own = createClient({ baseUrl: served.url, apiKey: api_key, retries: 5 })
+  // The trial allows 20 at once and 2 in a second.
+  const before = performance.now()
+  await Promise.all(Array.from({ length: 22 }, () => own.usage()))
+  expect(performance.now() - before).toBeGreaterThan(400)
+})
+
+test('an asset: registered, planned, pushed, watched, removed', async () => {
+  const { id } = await client.assets.register({ name: 'Van 7', kind: 'vehicle' })
+  const { route } = await client.assets.attach(id, { from, to })
+  const line = pointsOf(route)
+  const end = new AbortController()
+  const seen: LiveEvent[] = []
+  const watching = (async () => {
+    for await (const event of client.assets.stream(id, { signal: end.signal })) {
+      seen.push(event)
+      if (event.data.state === 'on_route') end.abort()
+    }
+  })()
+  const now = Date.now()
+  const positions = line.slice(0, 5).map((at, index) => ({ at, time: now - 1000 * (5 - index) }))
+  expect((await client.assets.push(id, { positions })).accepted).toBe(5)
+  await watching
+  expect(seen.at(-1)).toMatchObject({ type: 'live', id: expect.stringMatching(/^\d+$/), data: { asset: { id } } })
+  expect((await client.assets.live(id, { channel: 'web' })).state).toBe('on_route')
+  expect((await client.assets.track(id)).positions.length).toBe(5)
+  expect(await client.assets.track(id, { format: 'gpx' })).toContain('<trkpt')
+  expect((await client.assets.track(id, { format: 'geojson' })).type).toBe('Feature')
+  // What there is, and no more.
+  const states: string[] = []
+  for await (const { data } of client.assets.streamAll({ seconds: 0 })) states.push(data.state)
+  expect(states).toEqual(['on_route'])
+  expect((await client.assets.list()).assets.map((asset) => asset.id)).toEqual([id])
+  expect((await client.assets.remove(id)).removed).toBe(id)
+  await expect(client.assets.get(id)).rejects.toMatchObject({ status: 404 })
+  await expect(client.assets.stream(id).next()).rejects.toMatchObject({ status: 404, busy: false })
+})

@@ -1,0 +1,35 @@
+import { systemClock } from '../../apps/server/clock.ts'
+import { issueKey } from '../api/people.ts'
+import { openSky } from '../support/drone.ts'
+import { openMaps } from '../support/maps.ts'
+import { openSeas } from '../support/seas.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { startStores } from '../support/stores.ts'
+
+export interface Served {
+  readonly url: string
+  /** Of an account that may track. */
+  readonly key: string
+  readonly service: TestService
+  dispose(): Promise<void>
+}
+
+/** The service with all it can do, listening on a port of this machine. */
+export async function serveAll(): Promise<Served> {
+  const stores = await startStores('embedded')
+  const [maps, seas, sky, store] = await Promise.all([openMaps(), openSeas(), openSky(), stores.fresh()])
+  // Clients keep the real time, and a busy machine must not turn replies into 503.
+  const config = { anonymousBurst: 100_000, shedDelayMs: 0 }
+  const service = await startTestService({ store, maps, seas, sky, config, clock: systemClock })
+  const url = await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const { key } = await issueKey(service, 'pro')
+  return {
+    url,
+    key,
+    service,
+    async dispose() {
+      await service.dispose()
+      await stores.dispose()
+    },
+  }
+}

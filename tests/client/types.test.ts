@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { createClient, type Exchanges } from '@fairway/client'
+import { operations } from '@fairway/client/api-types.ts'
+import { expect, test } from 'vitest'
+import { currentTypes, typesFile } from './current-types.ts'
+
+test('the types of the client are those of the document', async () => {
+  expect(readFileSync(typesFile, 'utf8'), 'run npm run client-types').toBe(await currentTypes())
+})
+
+test('every operation of the document has a method', async () => {
+  /** What no program needs besides: another spelling, what only trackers send, what only Prometheus reads. */
+  const left = new Set(['optimise', 'pushPositionByQuery', 'metrics'])
+  const called = new Set<string>()
+  const client = createClient({
+    baseUrl: 'http://fairway.test',
+    fetch: async (address, { method }) => {
+      called.add(`${method} ${new URL(address).pathname.replace('/x1', '/{id}')}`)
+      return new Response(null, { status: 204 })
+    },
+  })
+  const methods = [client, client.assets, client.account].flatMap((part) => Object.values(part))
+  for (const method of methods) {
+    if (typeof method !== 'function') continue
+    const result = method('x1', {})
+    if (Symbol.asyncIterator in result) await result.next()
+    else await result
+  }
+  const expected = Object.entries(operations).filter(([name]) => !left.has(name))
+  expect([...called].sort()).toEqual(expected.map(([, { method, path }]) => `${method} ${path}`).sort())
+})
+
+test('lines of replies are known by what was asked for', () => {
+  const client = createClient({ baseUrl: '' })
+  const trip = { from: [1, 2], to: [3, 4] } as const
+  // Never called: it only has to compile.
+  const checks = async () => {
+    const points: readonly (readonly [number, number])[] = (await client.route(trip)).geometry
+    const text: string = (await client.route({ ...trip, geometry: 'polyline' })).geometry
+    const others: string | undefined = (await client.route({ ...trip, geometry: 'polyline6' })).alternatives[0]
+      ?.geometry
+    const none: null = (await client.avRoute({ ...trip, geometry: 'none' })).geometry
+    const plan: 'Plan' = (await client.droneRoute({ ...trip, format: 'plan' })).fileType
+    const gpx: string = await client.assets.track('id', { format: 'gpx' })
+    const reply: Exchanges['matrix']['reply'] = await client.matrix({ points: [trip.from, trip.to] })
+    return [points, text, others, none, plan, gpx, reply]
+  }
+  expect(checks).toBeTypeOf('function')
+})
