@@ -1,19 +1,29 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** Tests that only import modules: those are loaded once per worker, not once per file, which would take a third of the time. */
+const together = [
+  'apps/**/*.test.ts',
+  'packages/**/*.test.ts',
+  'tests/api/**/*.test.ts',
+  'tests/scenarios/**/*.test.ts',
+  'tests/traffic/**/*.test.ts',
+]
+
+/** Those that start processes, end them, and look at what is left: each in a worker of its own. They begin, as the longest. */
+const alone = ['tests/**/*.test.ts', 'bench/**/*.test.ts', 'docs/**/*.test.ts']
+
 export default defineConfig({
   test: {
-    include: [
-      'apps/**/*.test.ts',
-      'packages/**/*.test.ts',
-      'tests/**/*.test.ts',
-      'bench/**/*.test.ts',
-      'docs/**/*.test.ts',
-    ],
     globalSetup: ['tests/global-setup.ts'],
     // Many tests wait for servers: with two cores, two files at a time take little longer than one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Run in the order of their names.
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone, exclude: together, globalSetup: [] } },
+      { extends: true, test: { name: 'together', include: together, isolate: false, globalSetup: [] } },
+    ],
   },
 })

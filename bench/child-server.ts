@@ -18,6 +18,7 @@ export class ChildServer {
         ...process.env,
         FAIRWAY_GAZETTEER: 'false',
         FAIRWAY_SEAS: 'false',
+        FAIRWAY_MAP_TILES: 'false',
         FAIRWAY_DEFAULT_ZONES: 'false',
         ...env,
       },

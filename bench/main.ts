@@ -6,6 +6,7 @@ import type { Benchmark, BenchResult } from './bench.ts'
 import { engine } from './engine.ts'
 import { exact } from './exact.ts'
 import { geocode } from './geocode.ts'
+import { mapTiles } from './map-tiles.ts'
 import { match } from './match.ts'
 import { matrix } from './matrix.ts'
 import { matrixHttp } from './matrix-http.ts'
@@ -40,6 +41,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   route,
   scale,
   sea,
+  tiles: mapTiles,
   tracking,
   traffic,
 }

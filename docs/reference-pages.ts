@@ -10,6 +10,7 @@ import { matrixProblems } from '../apps/server/features/matrix/failures.ts'
 import { optimizationProblems } from '../apps/server/features/optimization/failures.ts'
 import { nearbyProblems } from '../apps/server/features/places/failures.ts'
 import { reroutingProblems } from '../apps/server/features/rerouting/failures.ts'
+import { tileProblems } from '../apps/server/features/tiles/failures.ts'
 import { trackingProblems } from '../apps/server/features/tracking/failures.ts'
 import { frameProblems } from '../apps/server/http/frame-problems.ts'
 import { positionProblems } from '../apps/server/http/position-query.ts'
@@ -80,6 +81,7 @@ function errorsPage(): string {
     geocodingProblems,
     nearbyProblems,
     trackingProblems,
+    tileProblems,
   ] as const
   const rows = tables
     .flatMap((table) => errorRows(table as ProblemTable<{ readonly kind: string }>))

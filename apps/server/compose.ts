@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import { keyDirectory, mailerOf, openLimiter } from './compose-frame.ts'
 import { type ServiceTasks, serviceTasks } from './compose-tasks.ts'
+import { composeTiles } from './compose-tiles.ts'
 import type { Config } from './config/config.ts'
 import { SkyDesk } from './engines/air/sky-desk.ts'
 import type { SkyHandle } from './engines/air/sky-handle.ts'
@@ -17,6 +18,8 @@ import type { UpstreamGeocoder } from './engines/places/upstream/geocoder.ts'
 import type { MapMaker } from './engines/region.ts'
 import { RegionDirectory } from './engines/region-directory.ts'
 import { SeaDesk, type SeaHandle } from './engines/sea/sea-desk.ts'
+import type { TileDesk } from './engines/tiles/tile-desk.ts'
+import type { TilesHandle } from './engines/tiles/tiles-handle.ts'
 import { createUpstream } from './engines/upstream/create-upstream.ts'
 import { areaRoutes } from './features/accounts/area/routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -86,6 +89,8 @@ export interface ThreadOptions {
   readonly seas?: SeaHandle
   /** Zones and corridors, for a thread that plans flights itself. */
   readonly sky?: Pick<SkyHandle, 'aerodromes' | 'zones'>
+  /** What the map is drawn from, as far as it is there already. */
+  readonly tiles?: TilesHandle | undefined
   /** The routes that all threads have answered; without it, this thread remembers only its own. */
   readonly routes?: RouteMemory
   /** Operations beside the service's own. */
@@ -97,6 +102,8 @@ export interface ServiceThread {
   readonly tally: Tally
   readonly regions: RegionDirectory
   readonly places: PlaceDirectory
+  /** Undefined where no map is wanted. */
+  readonly tiles: TileDesk | undefined
   /** Finishes running requests and lets go of everything but the database. */
   close(): Promise<void>
 }
@@ -212,6 +219,8 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     reroute: (caller, body) => http.ask(caller, { method: 'POST', url: '/v1/reroute', payload: body }),
   })
   compatRoutes(http.app, { vendor: config.compatVendor, ask: (caller, request) => http.ask(caller, request), clock })
+  const domains = () => odds.list()
+  const tiles = composeTiles(http.app, { config, limiter, clock, regions, places, domains, handle: options.tiles })
   docsRoutes(http.app)
   consoleRoutes(http.app, fileURLToPath(new URL('../console/dist', import.meta.url)))
   for (const feature of options.features ?? []) await feature(http.app)
@@ -223,6 +232,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     tally,
     regions,
     places,
+    tiles,
     async close() {
       draining = true
       http.drain()

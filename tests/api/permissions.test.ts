@@ -30,6 +30,9 @@ const GOLDEN = `
   GET /metrics                      200  200    200      200     200
   GET /openapi.json                 200  200    200      200     200
   GET /readyz                       200  200    200      200     200
+  GET /tiles/:z/:x/:file            200  200    200      200     200
+  GET /tiles/map.json               200  200    200      200     200
+  GET /tiles/traffic/:z/:x/:file    204  204    204      204     204
   GET /v1/account/usage             401  200    401      401     401
   GET /v1/assets                    401  200    401      401     401
   GET /v1/assets/:id                401  200    401      401     401
@@ -121,6 +124,8 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'GET /v1/compat/google/directions/json': async () => ({
     url: '/v1/compat/google/directions/json?origin=-34.9066,-56.1671&destination=-34.9094,-56.1653',
   }),
+  'GET /tiles/:z/:x/:file': async () => ({ url: '/tiles/0/0/0.mvt' }),
+  'GET /tiles/traffic/:z/:x/:file': async () => ({ url: '/tiles/traffic/0/0/0.mvt' }),
   'GET /v1/geocode': async () => ({ url: '/v1/geocode?q=montevideo' }),
   'GET /v1/nearby': async () => ({ url: '/v1/nearby?lat=-34.9066&lon=-56.1671' }),
   'GET /v1/reverse': async () => ({ url: '/v1/reverse?lat=-34.9066&lon=-56.1671' }),

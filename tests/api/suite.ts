@@ -14,12 +14,17 @@ export interface Suite {
 
 /** Started by the first service that needs them, for all suites of the file. */
 const stores = new Map<StoreKind, Promise<Stores>>()
-afterAll(async () => {
-  for (const started of stores.values()) await (await started).dispose()
-})
+
+async function endStores(): Promise<void> {
+  const started = [...stores.values()]
+  stores.clear()
+  for (const one of started) await (await one).dispose()
+}
 
 /** The same guarantees on both ways Fairway is run. */
 export function describeOnStores(title: string, body: (suite: Suite) => void, kinds = storeKinds()): void {
+  // Here and not above: files share this module, and each is to end what it has started.
+  afterAll(endStores)
   describe.each(kinds)(`${title} (%s)`, (kind) => {
     const ofTest: TestService[] = []
     const ofSuite: TestService[] = []

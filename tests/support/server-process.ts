@@ -41,6 +41,7 @@ export async function startServer(options: ServerProcessOptions): Promise<Server
       FAIRWAY_EMBEDDED_REGION: 'false',
       FAIRWAY_GAZETTEER: 'false',
       FAIRWAY_SEAS: 'false',
+      FAIRWAY_MAP_TILES: 'false',
       FAIRWAY_DEFAULT_ZONES: 'false',
       ...storeEnvironment(options.store),
       ...options.env,

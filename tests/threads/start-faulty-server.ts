@@ -21,6 +21,7 @@ export async function startFaultyServer({ store, threads, env }: FaultyServerOpt
       FAIRWAY_EMBEDDED_REGION: 'false',
       FAIRWAY_GAZETTEER: 'false',
       FAIRWAY_SEAS: 'false',
+      FAIRWAY_MAP_TILES: 'false',
       FAIRWAY_DEFAULT_ZONES: 'false',
       ...storeEnvironment(store),
       ...env,

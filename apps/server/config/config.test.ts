@@ -48,6 +48,7 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   upstreamCacheSeconds: [['0', 0], ['60', 60], '86401'],
   gazetteer: [['off', false], ['true', true], 'perhaps'],
   seas: [['off', false], ['true', true], 'perhaps'],
+  mapTiles: [['off', false], ['true', true], 'perhaps'],
   compatVendor: [['here', 'here'], ['map-box_1', 'map-box_1'], 'a/b'],
   defaultZones: [['off', false], ['true', true], 'perhaps'],
   sampleCorridors: [['off', false], ['true', true], 'perhaps'],

@@ -109,6 +109,12 @@ export const settings = {
     true,
     'Plan routes for ships; the seas are compiled once, beside the first start.',
   ),
+  mapTiles: required(
+    'FAIRWAY_MAP_TILES',
+    boolean,
+    true,
+    'Draw the map that the web console shows; the water of the world is cut into tiles once, beside the first start.',
+  ),
   defaultZones: required(
     'FAIRWAY_DEFAULT_ZONES',
     boolean,

@@ -7,6 +7,7 @@ import { montevideoTiles } from '@fairway/dataset/osm/embedded.ts'
 import { compileRegion, ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
 import type { PathMeasures } from '@fairway/road/matrix/path-measures.ts'
 import { openChannel } from '../threads/channel.ts'
+import { keepCompiled } from '../threads/keep-compiled.ts'
 import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle, TrafficHandle } from './handles.ts'
 import { MapWorkshop } from './map-workshop.ts'
 import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from './measures.ts'
@@ -83,4 +84,5 @@ const channel = openChannel<WorkshopQuestions, WorkshopNews>(port, {
   },
 })
 
+keepCompiled()
 await once(port, 'close')

@@ -33,6 +33,14 @@ export function createLimitMemory(seed: number, addressBuckets = DEFAULT_ADDRESS
   }
 }
 
+/** Tells all threads of this server at once that an account or a key has changed. */
+export function announcer(memory: LimitMemory): () => void {
+  const revision = new Int32Array(memory.revision)
+  return () => {
+    Atomics.add(revision, 0, 1)
+  }
+}
+
 /** A lock in shared memory for a handful of instructions. Threads that find it taken spin, then sleep briefly. */
 export function lock(cells: Int32Array, index: number): void {
   for (let spins = 0; Atomics.compareExchange(cells, index, 0, 1) !== 0; spins++) {

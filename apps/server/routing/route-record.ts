@@ -1,6 +1,6 @@
 import type { PlannedLeg } from '@fairway/road/route/leg.ts'
 import type { Snap } from '@fairway/road/snap/snapper.ts'
-import { type GeometryFormat, geometryFormats } from './schemas.ts'
+import { type GeometryFormat, geometryFormats } from './geometry-formats.ts'
 
 /** A route as it is remembered. */
 export interface RememberedRoute {

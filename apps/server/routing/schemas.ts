@@ -2,6 +2,7 @@ import { avoidables } from '@fairway/road/profile/car-weights.ts'
 import { Type } from 'typebox'
 import { OneOf } from '../http/schemas.ts'
 import { routeRequests } from './examples.ts'
+import { type GeometryFormat, geometryFormats } from './geometry-formats.ts'
 
 export const MAX_VIA = 100
 export const MAX_AREAS = 20
@@ -9,8 +10,7 @@ export const MAX_AREA_POINTS = 500
 export const MAX_ALTERNATIVES = 3
 export const DEFAULT_ALTERNATIVES = 2
 
-export const geometryFormats = ['points', 'polyline', 'polyline6', 'geojson', 'none'] as const
-export type GeometryFormat = (typeof geometryFormats)[number]
+export { type GeometryFormat, geometryFormats }
 
 /** The pattern is there for its words: all that the format says of a wrong one is that it is no date-time. */
 export const TripInstant = (description: string) =>

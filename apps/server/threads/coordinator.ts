@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, type MetricObject } from 'prom-client'
 import { systemClock } from '../clock.ts'
-import { announcer } from '../compose.ts'
 import type { Config } from '../config/config.ts'
 import { SkyHost } from '../engines/air/sky-host.ts'
 import { ComputePool } from '../engines/compute/compute-pool.ts'
@@ -14,10 +13,11 @@ import type { MapMaker } from '../engines/region.ts'
 import { RegionHost } from '../engines/region-host.ts'
 import { hasSeas } from '../engines/sea/sea-file.ts'
 import { createSeaHost } from '../engines/sea/sea-host.ts'
+import { TilesHost } from '../engines/tiles/tiles-host.ts'
 import { tellHealth } from '../engines/traffic/traffic-status.ts'
 import { SignInStore } from '../features/accounts/sign-in/store.ts'
 import { tidyTracks } from '../features/tracking/housekeeping.ts'
-import { createLimitMemory } from '../metering/limit-memory.ts'
+import { announcer, createLimitMemory } from '../metering/limit-memory.ts'
 import { UsageStore } from '../metering/store.ts'
 import { UsageWriter } from '../metering/usage-writer.ts'
 import { Outbox } from '../notifications/outbox.ts'
@@ -30,6 +30,7 @@ import { waitFor } from '../storage/wait.ts'
 import { addComputeMetrics } from './compute-metrics.ts'
 import { withFreePort } from './free-port.ts'
 import { HttpThreads } from './http-threads.ts'
+import { keepCompiled } from './keep-compiled.ts'
 import { processMetrics } from './process-metrics.ts'
 import { revisionWatch } from './revision-watch.ts'
 import { Rounds } from './rounds.ts'
@@ -109,6 +110,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     log: logger,
     publish: async (handles) => {
       pool.useRegions(handles)
+      tiles.useRegions(handles)
       await threads.askAll('useRegions', handles)
     },
     onDead,
@@ -128,7 +130,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     defaultZones: config.defaultZones,
     sampleCorridors: config.sampleCorridors,
     log: logger,
-    publish: (handle) => pool.useSky(handle),
+    publish: (handle) => {
+      pool.useSky(handle)
+      tiles.useSky(handle)
+    },
+  })
+  const tiles = new TilesHost({
+    isWanted: config.mapTiles,
+    dataDir: config.dataDir,
+    log: logger,
+    publish: (handle) => threads.askAll('useTiles', handle),
   })
   const geocoder = createGeocoder(config, { clock: systemClock, store: new GeocoderStore(database.db), log: logger })
   const maker = {
@@ -164,6 +175,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     },
     regions: () => regions.list(),
     world: () => world.handle,
+    tiles: () => tiles.handle,
     onDead,
   })
   try {
@@ -172,14 +184,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const seasAreMade = hasSeas(config.dataDir)
     if (config.seas && seasAreMade) seas.start()
     sky.open()
+    tiles.open()
     await regions.open()
+    tiles.useRegions(regions.list())
     await world.waitFor(WORLD_WAIT_MS)
     await seas.waitFor(SEA_WAIT_MS)
     await threads.start()
     await sky.waitFor()
     sky.complete()
+    tiles.complete()
     if (config.seas && !seasAreMade) seas.start()
     regions.startWatching()
+    keepCompiled()
   } catch (error) {
     await threads.terminate()
     await pool.stop()
@@ -187,6 +203,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await world.stop()
     await seas.stop()
     await sky.stop()
+    await tiles.stop()
     await geocoder?.close()
     await database.close()
     throw error
@@ -220,6 +237,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       await world.stop()
       await seas.stop()
       await sky.stop()
+      await tiles.stop()
       await geocoder?.close()
       await rounds.stop()
       await outbox?.stop()

@@ -8,6 +8,7 @@ import { createLogger } from '../logger.ts'
 import { RouteMemory } from '../routing/route-memory.ts'
 import { openDatabase } from '../storage/database.ts'
 import { openChannel } from './channel.ts'
+import { keepCompiled } from './keep-compiled.ts'
 import type { CoordinatorQuestions, ThreadData, ThreadQuestions } from './questions.ts'
 
 const data = workerData as ThreadData
@@ -30,6 +31,9 @@ const channel = openChannel<ThreadQuestions, CoordinatorQuestions>(port, {
   },
   async useWorld(world) {
     ;(await composing).places.useWorld(world)
+  },
+  async useTiles(tiles) {
+    ;(await composing).tiles?.use(tiles)
   },
   async takeUsage() {
     return (await composing).tally.drain()
@@ -80,9 +84,11 @@ async function compose(): Promise<ServiceThread> {
     },
     regions: data.regions,
     world: data.world,
+    tiles: data.tiles,
     routes: new RouteMemory(data.routes, data.index),
   })
 }
 
 await composing
+keepCompiled()
 await once(port, 'close')

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { RegionHandle } from '../engines/handles.ts'
 import type { WorldHandle } from '../engines/places/place-book.ts'
+import type { TilesHandle } from '../engines/tiles/tiles-handle.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
 import type { RouteMemoryShare } from '../routing/route-memory.ts'
 import { type Channel, openChannel } from './channel.ts'
@@ -24,6 +25,8 @@ export interface HttpThreadsOptions {
   readonly regions: () => readonly RegionHandle[]
   /** The places of the world, as soon as they are there. */
   readonly world: () => WorldHandle | undefined
+  /** What the map is drawn from, as far as it is there. */
+  readonly tiles: () => TilesHandle
   readonly logger: Logger
   /** A thread ended by itself and cannot be brought back. */
   readonly onDead: (error: Error) => void
@@ -78,7 +81,8 @@ export class HttpThreads {
     const { config, memory, routes, featureModules, answers } = this.options
     const regions = this.options.regions()
     const world = this.options.world()
-    const workerData: ThreadData = { config, memory, routes, index, featureModules, regions, world }
+    const tiles = this.options.tiles()
+    const workerData: ThreadData = { config, memory, routes, index, featureModules, regions, world, tiles }
     const worker = new Worker(new URL('./http-thread.ts', import.meta.url), { workerData, name: `http-${index}` })
     this.workers.add(worker)
     const channel = openChannel<CoordinatorQuestions, ThreadQuestions>(worker, answers)
@@ -96,6 +100,7 @@ export class HttpThreads {
     if (this.options.regions() !== regions) await channel.ask('useRegions', this.options.regions())
     const since = this.options.world()
     if (since && since !== world) await channel.ask('useWorld', since)
+    if (this.options.tiles() !== tiles) await channel.ask('useTiles', this.options.tiles())
   }
 
   private replace(index: number): void {

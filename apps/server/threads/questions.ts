@@ -6,6 +6,7 @@ import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../
 import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from '../engines/measures.ts'
 import type { WorldHandle } from '../engines/places/place-book.ts'
 import type { GeocoderAnswer, GeocoderQuestion } from '../engines/places/upstream/geocoder.ts'
+import type { TilesHandle } from '../engines/tiles/tiles-handle.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
 import type { UsageLine } from '../metering/tally.ts'
 import type { RouteMemoryShare } from '../routing/route-memory.ts'
@@ -25,6 +26,8 @@ export interface ThreadData {
   readonly regions: readonly RegionHandle[]
   /** The places of the world, when they are there already. */
   readonly world: WorldHandle | undefined
+  /** What the map is drawn from, as far as it is there. */
+  readonly tiles: TilesHandle
 }
 
 /** What a thread answers. */
@@ -34,6 +37,8 @@ export type ThreadQuestions = {
   useRegions: (regions: readonly RegionHandle[]) => Promise<void>
   /** The places of the world are there. */
   useWorld: (world: WorldHandle) => Promise<void>
+  /** The map is drawn from this from now on. */
+  useTiles: (tiles: TilesHandle) => Promise<void>
   takeUsage: () => Promise<UsageLine[]>
   metrics: () => Promise<MetricObject[]>
   /** Stops accepting, finishes what runs, and gives back what was not counted yet. */

@@ -9,6 +9,7 @@ const noMaps = {
   FAIRWAY_EMBEDDED_REGION: 'false',
   FAIRWAY_GAZETTEER: 'false',
   FAIRWAY_SEAS: 'false',
+  FAIRWAY_MAP_TILES: 'false',
   FAIRWAY_DEFAULT_ZONES: 'false',
 }
 const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', import.meta.url))

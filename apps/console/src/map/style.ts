@@ -42,15 +42,13 @@ export function mapStyle(
 function ground(colors: MapColors): LayerSpecification[] {
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': colors.land } },
-    { id: 'water', type: 'fill', source: 'map', 'source-layer': 'water', paint: { 'fill-color': colors.water } },
-    {
-      id: 'waterways',
-      type: 'line',
-      source: 'map',
-      'source-layer': 'waterways',
-      paint: { 'line-color': colors.water, 'line-width': width(6, 0.5, 14, 3) },
-    },
+    { id: 'water', type: 'fill', source: 'map', 'source-layer': 'water', paint: { 'fill-color': waterColor(colors) } },
   ]
+}
+
+/** Shores come as rings to be painted in their order: water, the land in it, the water in that. */
+function waterColor(colors: MapColors): DataDrivenPropertyValueSpecification<string> {
+  return ['case', ['==', ['get', 'kind'], 'land'], colors.land, colors.water]
 }
 
 function road(
@@ -174,16 +172,8 @@ function labels(colors: MapColors): LayerSpecification[] {
       layout: {
         'text-field': ['get', 'name'],
         'text-font': FONT,
-        'text-size': [
-          'interpolate',
-          ['linear'],
-          ['log10', ['max', 1_000, ['coalesce', ['get', 'population'], 1_000]]],
-          3,
-          11,
-          7,
-          17,
-        ],
-        'symbol-sort-key': ['-', 0, ['coalesce', ['get', 'population'], 0]],
+        'text-size': ['interpolate', ['linear'], ['coalesce', ['get', 'importance'], 0], 20, 11, 90, 17],
+        'symbol-sort-key': ['coalesce', ['get', 'rank'], 100],
         'text-max-width': 8,
       },
       paint: { 'text-color': colors.text, ...halo },

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import { TileDesk, type TileDeskOptions } from './engines/tiles/tile-desk.ts'
+import { TrafficTiles } from './engines/tiles/traffic-tiles.ts'
+import { tileRoutes } from './features/tiles/routes.ts'
+import type { Limiter } from './metering/limiter.ts'
+
+export interface ComposeTilesOptions extends TileDeskOptions {
+  readonly config: Pick<Config, 'mapTiles' | 'threads' | 'publicUrl'>
+  readonly limiter: Limiter
+  readonly clock: Clock
+}
+
+/** What finished tiles may take in all threads together. */
+const SHELF_BYTES = 64 * 1024 * 1024
+
+/** The map's tiles in one thread; returns where new data is handed to, or undefined where no map is wanted. */
+export function composeTiles(app: FastifyInstance, options: ComposeTilesOptions): TileDesk | undefined {
+  const { config, limiter, clock, regions } = options
+  const desk = config.mapTiles ? new TileDesk(options) : undefined
+  const shelfBytes = SHELF_BYTES / Math.max(1, config.threads)
+  const { publicUrl } = config
+  tileRoutes(app, { desk, traffic: new TrafficTiles(regions), limiter, clock, shelfBytes, publicUrl })
+  return desk
+}

@@ -1,0 +1,88 @@
+import type { BoundingBox } from '@fairway/dataset/compile-options.ts'
+import { MOST_ZOOM } from '@fairway/dataset/tiles/road-zooms.ts'
+import { MOST_LATITUDE } from '@fairway/geo/tiles/mercator.ts'
+import type { TileDesk } from '../../engines/tiles/tile-desk.ts'
+
+/** West, south, east, north, as TileJSON has them; east is above 180 for a map across the date line. */
+type Bounds = readonly [west: number, south: number, east: number, north: number]
+
+const layers: Readonly<Record<string, { readonly from: number; readonly fields: Readonly<Record<string, string>> }>> = {
+  water: { from: 0, fields: {} },
+  roads: {
+    from: 5,
+    fields: {
+      class: 'String',
+      name: 'String',
+      ref: 'String',
+      oneway: 'Number',
+      link: 'Number',
+      tunnel: 'Number',
+      bridge: 'Number',
+      toll: 'Number',
+      unpaved: 'Number',
+    },
+  },
+  places: {
+    from: 0,
+    fields: { name: 'String', kind: 'String', country: 'String', importance: 'Number', rank: 'Number' },
+  },
+  pois: { from: MOST_ZOOM, fields: { name: 'String', category: 'String' } },
+  zones: {
+    from: 8,
+    fields: {
+      id: 'String',
+      name: 'String',
+      kind: 'String',
+      rule: 'String',
+      lower: 'String',
+      upper: 'String',
+      timed: 'Number',
+    },
+  },
+  corridors: {
+    from: 0,
+    fields: {
+      id: 'String',
+      name: 'String',
+      width_m: 'Number',
+      lower: 'String',
+      upper: 'String',
+      oneway: 'Number',
+      timed: 'Number',
+    },
+  },
+  odd: {
+    from: 0,
+    fields: { id: 'String', operator: 'String', name: 'String', area: 'String', sample: 'Number' },
+  },
+}
+
+/** TileJSON 3.0.0, and what a page about this service wants to know beside it. */
+export function mapDocument(desk: TileDesk, base: string, hasTraffic: boolean) {
+  const { version } = desk
+  return {
+    tilejson: '3.0.0',
+    name: 'Fairway',
+    scheme: 'xyz',
+    version,
+    tiles: [`${base}/tiles/{z}/{x}/{y}.mvt?v=${version}`],
+    traffic_tiles: [`${base}/tiles/traffic/{z}/{x}/{y}.mvt`],
+    has_traffic: hasTraffic,
+    minzoom: 0,
+    maxzoom: MOST_ZOOM,
+    bounds: [-180, -MOST_LATITUDE, 180, MOST_LATITUDE],
+    attribution: desk.attributions().join('; '),
+    attributions: desk.attributions(),
+    regions: desk.regions.list().map(({ handle }) => ({ name: handle.region, bounds: toBounds(handle.boundingBox) })),
+    vector_layers: Object.entries(layers).map(([id, { from, fields }]) => ({
+      id,
+      minzoom: from,
+      maxzoom: MOST_ZOOM,
+      fields,
+    })),
+  }
+}
+
+function toBounds({ west, south, east, north }: BoundingBox): Bounds {
+  return [west, south, west <= east ? east : east + 360, north]
+}

@@ -1,0 +1,107 @@
+import { ByteWriter } from '@fairway/geo/tiles/byte-writer.ts'
+import { BoxClipper, clipBetween } from '@fairway/geo/tiles/clip.ts'
+import { GeometryPen } from '@fairway/geo/tiles/geometry-pen.ts'
+import { boxOf, EXTENT, type TileAddress, type TileBox, tileNumber } from '@fairway/geo/tiles/mercator.ts'
+import { Paths } from '@fairway/geo/tiles/paths.ts'
+import { drawRingsApart } from '@fairway/geo/tiles/ring-drawer.ts'
+import type { TypedArray } from '../format/typed-array.ts'
+
+/** The source is good to 100 m, ten units of a tile at this zoom: tiles of higher ones are cut from these. */
+export const WATER_ZOOM = 10
+/** Points whose absence moves a coast by less are left out, in units of a tile: an eighth of a pixel. */
+const TOLERANCE = 1
+/** And islands and ponds of fewer square units: a pixel. */
+const LEAST_AREA = 64
+
+/** A move to the corner and no more: a geometry that draws nothing. */
+export const NOTHING = Uint8Array.of(9, 0, 0)
+
+export type WaterSections = Map<string, TypedArray>
+
+/**
+ * The water of all tiles up to WATER_ZOOM, as rings in units of them, to be painted one over the other. Tiles wholly
+ * on water have no bytes and no tiles below them; tiles wholly on land are not there.
+ */
+export function buildWater(rings: Paths, onStage: (stage: string) => void = () => {}): WaterSections {
+  const builder = new WaterBuilder()
+  onStage('cutting water into tiles')
+  const world = { z: 0, x: 0, y: 0 }
+  builder.visit(new BoxClipper().clip(rings, 'rings', boxOf(world)), world)
+  return builder.finish()
+}
+
+class WaterBuilder {
+  private readonly pen = new GeometryPen()
+  private readonly geometry = new ByteWriter()
+  private readonly numbers: number[] = []
+  private readonly ends: number[] = []
+  /** Cut by columns, and by columns and rows: one of each per zoom is in use at a time. */
+  private readonly halves = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
+  private readonly quarters = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
+
+  /** Depth first: what was cut for a tile is needed until its four parts are done, and then no more. */
+  visit(rings: Paths, tile: TileAddress): void {
+    const cover = coverOf(rings, boxOf(tile))
+    if (cover === 'none') return
+    const before = this.geometry.length
+    if (cover === 'part') this.draw(rings, tile)
+    // Without bytes it would stand for water everywhere: ponds that are too small to be drawn are a point.
+    if (cover === 'part' && this.geometry.length === before) this.geometry.append(NOTHING)
+    this.numbers.push(tileNumber(tile))
+    this.ends.push(this.geometry.length)
+    if (cover === 'all' || tile.z === WATER_ZOOM) return
+    const z = tile.z + 1
+    for (const x of [2 * tile.x, 2 * tile.x + 1]) {
+      const { west, east } = boxOf({ z, x, y: 0 })
+      clipBetween(rings, this.halves[z], 'rings', 'x', west, east)
+      for (const y of [2 * tile.y, 2 * tile.y + 1]) {
+        const { north, south } = boxOf({ z, x, y })
+        clipBetween(this.halves[z], this.quarters[z], 'rings', 'y', north, south)
+        this.visit(this.quarters[z], { z, x, y })
+      }
+    }
+  }
+
+  finish(): WaterSections {
+    const order = Uint32Array.from(this.numbers.keys()).sort((a, b) => this.numbers[a] - this.numbers[b])
+    const first = new Uint32Array(order.length)
+    const size = new Uint32Array(order.length)
+    for (const [place, at] of order.entries()) {
+      first[place] = at === 0 ? 0 : this.ends[at - 1]
+      size[place] = this.ends[at] - first[place]
+    }
+    return new Map<string, TypedArray>([
+      ['water.tile', Uint32Array.from(order, (at) => this.numbers[at])],
+      ['water.first', first],
+      ['water.size', size],
+      ['water.geometry', this.geometry.view().slice()],
+    ])
+  }
+
+  private draw(rings: Paths, tile: TileAddress): void {
+    const scale = EXTENT * 2 ** tile.z
+    const [west, north] = [tile.x * EXTENT, tile.y * EXTENT]
+    const isFinest = tile.z === WATER_ZOOM
+    const leastWeight = isFinest ? -1 : (TOLERANCE / scale) ** 2
+    this.pen.begin()
+    drawRingsApart(this.pen, rings, { scale, west, north, leastWeight, leastArea: isFinest ? 0 : LEAST_AREA })
+    this.geometry.append(this.pen.bytes())
+  }
+}
+
+/** How much of a box is water, when all borders of water that are left run along its own. */
+function coverOf({ x, y, ends, count }: Paths, box: TileBox): 'none' | 'part' | 'all' {
+  const size = box.east - box.west
+  const near = size * 1e-9
+  const lies = (values: Float64Array, at: number, border: number): boolean =>
+    Math.abs(values[at] - border) <= near && Math.abs(values[at + 1] - border) <= near
+  let twice = 0
+  for (let ring = 0, at = 0; ring < count; ring++, at++) {
+    for (; at < ends[ring] - 1; at++) {
+      const isAside = lies(x, at, box.west) || lies(x, at, box.east)
+      if (!isAside && !lies(y, at, box.north) && !lies(y, at, box.south)) return 'part'
+      twice += x[at] * y[at + 1] - x[at + 1] * y[at]
+    }
+  }
+  return Math.abs(twice / 2) > (size * size) / 2 ? 'all' : 'none'
+}

@@ -1,0 +1,50 @@
+import type { LatLon } from '@fairway/geo/tiles/shape-drawer.ts'
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { holdsAt, type TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+
+const MICRO = 1e-6
+
+export interface IncidentPoint {
+  readonly event: number
+  readonly at: LatLon
+}
+
+/** Where the events that hold at an instant begin. */
+export function incidentPoints(network: RoadNetwork, { events }: TrafficState, nowMs: number): IncidentPoint[] {
+  const first = new Int32Array(events.count).fill(-1)
+  events.placeEvent.forEach((event, place) => {
+    if (first[event] < 0) first[event] = place
+  })
+  const points: IncidentPoint[] = []
+  for (let event = 0; event < events.count; event++) {
+    const place = first[event]
+    if (place < 0 || !holdsAt(events, event, nowMs)) continue
+    points.push({ event, at: positionOn(network, events.placeArc[place], events.placeFrom[place]) })
+  }
+  return points
+}
+
+/** The place on an arc after a share of its length, as long as its pieces are in degrees: good enough for a symbol. */
+function positionOn({ edges, arcs }: RoadNetwork, arc: number, share: number): LatLon {
+  const { shapeFirst, shapeLatitude: latitude, shapeLongitude: longitude } = edges
+  const edge = arcs.edgeSide[arc] >>> 1
+  const isBackwards = (arcs.edgeSide[arc] & 1) === 1
+  const [start, end] = [shapeFirst[edge], shapeFirst[edge + 1] - 1]
+  const lengthOf = (i: number) => Math.hypot(latitude[i + 1] - latitude[i], longitude[i + 1] - longitude[i])
+  let total = 0
+  for (let i = start; i < end; i++) total += lengthOf(i)
+  let left = total * (isBackwards ? 1 - share : share)
+  for (let i = start; i < end; i++) {
+    const length = lengthOf(i)
+    if (length >= left && length > 0) {
+      const part = left / length
+      const [lat, lon] = [
+        latitude[i] + (latitude[i + 1] - latitude[i]) * part,
+        longitude[i] + (longitude[i + 1] - longitude[i]) * part,
+      ]
+      return [lat * MICRO, lon * MICRO]
+    }
+    left -= length
+  }
+  return [latitude[end] * MICRO, longitude[end] * MICRO]
+}

@@ -1,0 +1,48 @@
+import { boxOf, latitudeAt, longitudeAt, type TileAddress } from '@fairway/geo/tiles/mercator.ts'
+import type { ShapeDrawer } from '@fairway/geo/tiles/shape-drawer.ts'
+import type { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
+import { countryOf, importanceOf, kindOf, labelOf, positionOf } from '@fairway/places/index/place-index.ts'
+import type { PlaceKind } from '@fairway/places/index/record.ts'
+import { areaCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
+
+/** More labels than these have no room on a tile. */
+export const MOST_LABELS = 60
+
+/** What is named on a map, and from which zoom to which: countries disappear when their towns are there. */
+const zooms: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {
+  country: [0, 7],
+  city: [2, 14],
+  town: [6, 14],
+  village: [9, 14],
+  suburb: [11, 14],
+}
+/** At low zooms only what is important enough has a name: steps of a tenth per two zooms, from the capitals on. */
+const leastAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
+
+/** Names settlements. They are kept by importance, so the first that lie in a tile are its most important ones. */
+export function drawLabels(drawer: ShapeDrawer, layer: TileLayer, index: PlaceIndex, tile: TileAddress): void {
+  const { west, north, east, south } = boxOf(tile, 0)
+  const [left, right] = [longitudeAt(west), longitudeAt(east)]
+  const [bottom, top] = [latitudeAt(south), latitudeAt(north)]
+  const { latitude, longitude } = index.points
+  const least = leastAt(tile.z)
+  let rank = 0
+  for (let entry = 0, count = areaCount(index); entry < count && rank < MOST_LABELS; entry++) {
+    const lat = latitude[entry]
+    const lon = longitude[entry]
+    if (lat < bottom || lat > top || lon < left || lon > right) continue
+    if (importanceOf(index, entry) < least) break
+    const kind = kindOf(index, entry)
+    const [from, to] = zooms[kind] ?? [1, 0]
+    if (tile.z < from || tile.z > to) continue
+    const place = positionOf(index, entry)
+    const tags = layer.tagsOf({
+      name: labelOf(index, entry),
+      kind,
+      country: countryOf(index, entry),
+      importance: Math.round(importanceOf(index, entry) * 100),
+      rank: rank + 1,
+    })
+    if (drawer.drawPoint(layer, tags, [place.latitude, place.longitude])) rank++
+  }
+}

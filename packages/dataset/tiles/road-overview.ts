@@ -1,0 +1,93 @@
+import { weighPoints } from '@fairway/geo/tiles/importance.ts'
+import { EXTENT, worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
+import { Paths } from '@fairway/geo/tiles/paths.ts'
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { joinEdges } from './join-edges.ts'
+import { OVERVIEW_ZOOM, zoomOfEdge } from './road-zooms.ts'
+
+/** Roads as they are seen from afar: edges of one road joined to lines, without what no overview shows. */
+export interface RoadOverview {
+  /** The square of the tiles, in 2^30 parts. */
+  readonly x: Int32Array
+  readonly y: Int32Array
+  readonly weight: Float32Array
+  readonly end: Uint32Array
+  /** One of the line's roads: they have class and number in common. */
+  readonly road: Uint32Array
+  readonly zoom: Uint8Array
+  /** West, north, east and south of each line. */
+  readonly box: Int32Array
+}
+
+export const OVERVIEW_UNITS = 2 ** 30
+/** In units of a tile: an eighth of them is a pixel. */
+export const OVERVIEW_TOLERANCE = 3
+const LEAST_WEIGHT = (OVERVIEW_TOLERANCE / EXTENT / 2 ** OVERVIEW_ZOOM) ** 2
+
+export function buildOverview(network: RoadNetwork): RoadOverview {
+  const { edges } = network
+  const lines = new Paths()
+  const whole = new Paths()
+  const roads: number[] = []
+  for (const chain of joinEdges(network, (edge) => zoomOfEdge(network, edge) <= OVERVIEW_ZOOM)) {
+    whole.clear()
+    for (const side of chain) addEdge(whole, network, side >>> 1, (side & 1) === 1)
+    weighPoints(whole.x, whole.y, whole.weight, 0, whole.length - 1)
+    for (let i = 0; i < whole.length; i++) {
+      if (whole.weight[i] > LEAST_WEIGHT) lines.add(whole.x[i], whole.y[i], whole.weight[i])
+    }
+    lines.end(chain[0] >>> 1, 2)
+    roads.push(edges.road[chain[0] >>> 1])
+  }
+  return pack(network, lines, roads)
+}
+
+function addEdge(into: Paths, { edges }: RoadNetwork, edge: number, isBackwards: boolean): void {
+  const { shapeFirst, shapeLatitude, shapeLongitude } = edges
+  const first = isBackwards ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
+  const count = shapeFirst[edge + 1] - shapeFirst[edge]
+  const by = isBackwards ? -1 : 1
+  for (let i = 0, at = first; i < count; i++, at += by) {
+    // Each edge begins where the last one ended.
+    if (i === 0 && into.length > 0) continue
+    into.add(beside(into, worldX(shapeLongitude[at])), worldY(shapeLatitude[at]), 0)
+  }
+}
+
+/** Across the date line a line goes on beyond the edge of the square, rather than around the globe. */
+function beside({ x, length }: Paths, next: number): number {
+  if (length === 0) return next
+  const gap = next - x[length - 1]
+  return gap > 0.5 ? next - 1 : gap < -0.5 ? next + 1 : next
+}
+
+function pack(
+  network: RoadNetwork,
+  { x, y, weight, length, ends, marks, count }: Paths,
+  roads: number[],
+): RoadOverview {
+  const toUnits = (value: number) => Math.round(value * OVERVIEW_UNITS)
+  const box = new Int32Array(4 * count)
+  const packed = {
+    x: Int32Array.from(x.subarray(0, length), toUnits),
+    y: Int32Array.from(y.subarray(0, length), toUnits),
+  }
+  for (let line = 0, at = 0; line < count; line++) {
+    let [west, north, east, south] = [2 ** 31 - 1, 2 ** 31 - 1, -(2 ** 31), -(2 ** 31)]
+    for (; at < ends[line]; at++) {
+      west = Math.min(west, packed.x[at])
+      east = Math.max(east, packed.x[at])
+      north = Math.min(north, packed.y[at])
+      south = Math.max(south, packed.y[at])
+    }
+    box.set([west, north, east, south], 4 * line)
+  }
+  return {
+    ...packed,
+    weight: weight.slice(0, length),
+    end: ends.slice(0, count),
+    road: Uint32Array.from(roads),
+    zoom: Uint8Array.from(marks.subarray(0, count), (edge) => zoomOfEdge(network, edge)),
+    box,
+  }
+}

@@ -1,0 +1,122 @@
+import { worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
+import { TileLayer, writeTile } from '@fairway/geo/tiles/tile-writer.ts'
+import { TextCache } from '@fairway/road/network/text-cache.ts'
+import { NO_ID } from '@fairway/road/sentinels.ts'
+import { ArcTraffic, noEvents } from '@fairway/road/traffic/traffic-state.ts'
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import { expect, test } from 'vitest'
+import { drawMap } from '../testing/draw-map.ts'
+import type { DrawnMap } from '../testing/drawn-map.ts'
+import { incidentPoints } from './incident-points.ts'
+import { joinEdges } from './join-edges.ts'
+import { buildRoadTileIndex, RoadTiles } from './road-tiles.ts'
+import { TrafficLines } from './traffic-lines.ts'
+
+function tileOf(map: DrawnMap, stop: string, z: number) {
+  const [latitude, longitude] = map.pointOf(stop)
+  return { z, x: Math.floor(worldX(longitude * 1e6) * 2 ** z), y: Math.floor(worldY(latitude * 1e6) * 2 ** z) }
+}
+function read(layer: TileLayer) {
+  const found = new VectorTile(new PbfReader(writeTile([layer]))).layers[layer.name]
+  return Array.from({ length: found?.length ?? 0 }, (_, at) => found.feature(at)).map((feature) => ({
+    ...feature.properties,
+    lines: feature.loadGeometry().map((line) => line.map(({ x, y }) => [x, y] as const)),
+  }))
+}
+
+const drawn = () =>
+  drawMap(
+    { cellMeters: 200 },
+    `
+      A---B---C
+          |   |
+          D---E
+    `,
+    {
+      ABC: { highway: 'motorway', ref: 'R1' },
+      BD: { highway: 'residential', name: 'Calle "Uno"', oneway: '-1' },
+      DE: { highway: 'tertiary', tunnel: 'yes' },
+      CE: { highway: 'motorway_link', bridge: 'yes' },
+    },
+  )
+
+test('every road is drawn where it lies, with what it is', async () => {
+  const map = await drawn()
+  const { network } = map.roads
+  const tiles = new RoadTiles(network, new TextCache(network.texts), buildRoadTileIndex(network))
+  const layer = new TileLayer('roads')
+  const tile = tileOf(map, 'B', 14)
+  tiles.draw(layer, tile)
+  const roads = read(layer)
+  expect(roads.filter((road) => 'ref' in road && road.ref === 'R1').length).toBe(2)
+  const calle = roads.find((road) => 'name' in road && road.name === 'Calle "Uno"')
+  expect(calle).toMatchObject({ class: 'residential', oneway: expect.any(Number) })
+  const [latitude, longitude] = map.pointOf('B')
+  const at = [
+    Math.round((worldX(longitude * 1e6) * 2 ** 14 - tile.x) * 4096),
+    Math.round((worldY(latitude * 1e6) * 2 ** 14 - tile.y) * 4096),
+  ]
+  const ends = calle?.lines.flatMap((line) => [line[0], line.at(-1)])
+  expect(ends).toContainEqual(at)
+})
+
+test('from afar the edges of a road are one line, and small roads are not there', async () => {
+  const map = await drawn()
+  const { network } = map.roads
+  const tiles = new RoadTiles(network, new TextCache(network.texts), buildRoadTileIndex(network))
+  const layer = new TileLayer('roads')
+  tiles.draw(layer, tileOf(map, 'B', 11))
+  const roads = read(layer)
+  expect(roads.map(({ lines, ...said }) => said)).toEqual([{ class: 'motorway', ref: 'R1' }])
+  const chains = [...joinEdges(network, () => true)]
+  const joined = chains
+    .flat()
+    .map((side) => side >>> 1)
+    .sort((a, b) => a - b)
+  expect(joined).toEqual(Array.from({ length: network.edges.count }, (_, edge) => edge))
+})
+
+test('traffic is drawn in the direction in which it drives, with how fast it is', async () => {
+  const map = await drawMap({ cellMeters: 200 }, 'A---B', { AB: { highway: 'primary' } })
+  const { network } = map.roads
+  const { arcs, edges } = network
+  const arc = edges.arc[1]
+  expect(arc).not.toBe(NO_ID)
+  const live = new Uint32Array(arcs.count)
+  const flags = new Uint8Array(arcs.count)
+  live[arc] = arcs.duration[arc] * 2
+  flags[arc] = ArcTraffic.live
+  flags[edges.arc[0]] = ArcTraffic.closed
+  const state = { takenAtMs: 0, live, flags, events: noEvents(), typical: undefined }
+  const layer = new TileLayer('traffic')
+  new TrafficLines(network, state).draw(layer, tileOf(map, 'AB', 14), 0)
+  const sides = read(layer)
+  expect(sides.map(({ lines, ...said }) => said)).toEqual([
+    { class: 'primary', closed: 1 },
+    { class: 'primary', closed: 0, ratio: 0.5 },
+  ])
+  expect(sides[0]?.lines[0]).toEqual([...(sides[1]?.lines[0] ?? [])].reverse())
+})
+
+test('an event is where it begins, while it holds', async () => {
+  const map = await drawMap({ cellMeters: 200 }, 'A---B', { AB: { highway: 'primary' } })
+  const { network } = map.roads
+  const events = {
+    ...noEvents(),
+    count: 1,
+    startsAtMs: Float64Array.of(10),
+    endsAtMs: Float64Array.of(20),
+    closes: Uint8Array.of(0),
+    placeArc: Uint32Array.of(network.edges.arc[0]),
+    placeEvent: Uint32Array.of(0),
+    placeFrom: Float32Array.of(0.5),
+    placeTo: Float32Array.of(1),
+  }
+  const state = { takenAtMs: 0, live: new Uint32Array(0), flags: new Uint8Array(0), events, typical: undefined }
+  const [point] = incidentPoints(network, state, 10)
+  const [latitude, longitude] = map.pointOf('AB')
+  expect(point?.at[0]).toBeCloseTo(latitude, 5)
+  expect(point?.at[1]).toBeCloseTo(longitude, 5)
+  expect([incidentPoints(network, state, 9), incidentPoints(network, state, 20)]).toEqual([[], []])
+})

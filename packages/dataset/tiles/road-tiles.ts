@@ -1,0 +1,113 @@
+import { boxOf, EXTENT, latitudeAt, longitudeAt, type TileAddress } from '@fairway/geo/tiles/mercator.ts'
+import type { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import type { TextCache } from '@fairway/road/network/text-cache.ts'
+import { NO_ID } from '@fairway/road/sentinels.ts'
+import { LineDrawer } from './line-drawer.ts'
+import { boxOfEdge, buildRoadCells, edgesIn, type RoadCells } from './road-cells.ts'
+import { buildOverview, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
+import { describeRoad, MOST_ZOOM, OVERVIEW_ZOOM, zoomOfEdge } from './road-zooms.ts'
+
+/** What drawing the roads of a dataset needs beside the dataset; made once for each, shared by threads. */
+export interface RoadTileIndex {
+  readonly overview: RoadOverview
+  /** Edges that are drawn from zoom 12 on, and those that follow. */
+  readonly major: RoadCells
+  readonly minor: RoadCells
+}
+
+const MAJOR_ZOOM = OVERVIEW_ZOOM + 1
+/** Pieces that are shorter in an overview are not seen, in units of a tile. */
+const LEAST_LENGTH = 4
+
+export function buildRoadTileIndex(network: RoadNetwork): RoadTileIndex {
+  return {
+    overview: buildOverview(network),
+    major: buildRoadCells(network, MAJOR_ZOOM, 0, MAJOR_ZOOM),
+    minor: buildRoadCells(network, MAJOR_ZOOM + 1, MAJOR_ZOOM + 1, MOST_ZOOM),
+  }
+}
+
+/** Draws the roads of one dataset; the memory of one thread. */
+export class RoadTiles {
+  readonly network: RoadNetwork
+  private readonly texts: TextCache
+  private readonly index: RoadTileIndex
+  private readonly drawer = new LineDrawer()
+  private readonly box = new Int32Array(4)
+
+  constructor(network: RoadNetwork, texts: TextCache, index: RoadTileIndex) {
+    this.network = network
+    this.texts = texts
+    this.index = index
+  }
+
+  draw(layer: TileLayer, tile: TileAddress): void {
+    this.drawer.begin(tile)
+    if (tile.z <= OVERVIEW_ZOOM) this.drawOverview(layer, tile)
+    else this.drawEdges(layer, tile)
+  }
+
+  /** Edges that a tile of zoom 12 or higher shows. */
+  *edgesIn(tile: TileAddress): Generator<number> {
+    const { west, north, east, south } = boxOf(tile)
+    const [left, right] = [longitudeAt(west), longitudeAt(east)]
+    const [bottom, top] = [latitudeAt(south), latitudeAt(north)]
+    const { box, network } = this
+    for (const cells of [this.index.major, this.index.minor]) {
+      if (cells.zoom > tile.z) continue
+      for (const edge of edgesIn(cells, tile.z, tile.x, tile.y)) {
+        if (zoomOfEdge(network, edge) > tile.z || !boxOfEdge(network, edge, box)) continue
+        if (box[0] <= top && box[2] >= bottom && box[1] <= right && box[3] >= left) yield edge
+      }
+    }
+  }
+
+  private drawEdges(layer: TileLayer, tile: TileAddress): void {
+    const { edges } = this.network
+    const known = new Map<number, Uint8Array>()
+    for (const edge of this.edgesIn(tile)) {
+      const oneway = onewayOf(this.network, edge)
+      const key = edges.road[edge] * 3 + oneway + 1
+      const tags = known.get(key) ?? layer.tagsOf({ ...this.describe(edges.road[edge]), oneway: oneway || undefined })
+      known.set(key, tags)
+      this.drawer.drawEdge(layer, tags, this.network, edge, false)
+    }
+  }
+
+  private drawOverview(layer: TileLayer, tile: TileAddress): void {
+    const { overview } = this.index
+    const { box, road, zoom } = overview
+    const bounds = boxOf(tile)
+    const [west, east] = [bounds.west * OVERVIEW_UNITS, bounds.east * OVERVIEW_UNITS]
+    const [north, south] = [bounds.north * OVERVIEW_UNITS, bounds.south * OVERVIEW_UNITS]
+    const least = (LEAST_LENGTH / EXTENT) * 2 ** -tile.z * OVERVIEW_UNITS
+    const known = new Map<number, Uint8Array>()
+    for (let line = 0; line < road.length; line++) {
+      const at = 4 * line
+      if (zoom[line] > tile.z || box[at + 1] > south || box[at + 3] < north) continue
+      const isHere = box[at] <= east && box[at + 2] >= west
+      const isBeyond = box[at] < 0 || box[at + 2] > OVERVIEW_UNITS
+      if (!isHere && !isBeyond) continue
+      if (box[at + 2] - box[at] < least && box[at + 3] - box[at + 1] < least) continue
+      const tags = known.get(road[line]) ?? layer.tagsOf(this.describeFromAfar(road[line]))
+      known.set(road[line], tags)
+      this.drawer.drawOverview(layer, tags, overview, line)
+    }
+  }
+
+  private describeFromAfar(road: number) {
+    const { class: roadClass, ref, toll } = this.describe(road)
+    return { class: roadClass, ref, toll }
+  }
+
+  private describe(road: number) {
+    return describeRoad(this.network, road, (text) => this.texts.get(text))
+  }
+}
+
+/** 1: only along the edge's direction, -1: only against it, 0: both ways. */
+function onewayOf({ edges }: RoadNetwork, edge: number): -1 | 0 | 1 {
+  if (edges.arc[2 * edge + 1] === NO_ID) return 1
+  return edges.arc[2 * edge] === NO_ID ? -1 : 0
+}

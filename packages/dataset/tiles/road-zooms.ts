@@ -1,0 +1,72 @@
+import { isLink, RoadClass, RoadFlag } from '@fairway/road/network/attributes.ts'
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+
+/** Up to this zoom roads are drawn from joined and simplified lines, from the next on edge by edge. */
+export const OVERVIEW_ZOOM = 11
+/** No tiles are made above: whoever looks closer enlarges these. */
+export const MOST_ZOOM = 14
+
+const firstZooms: readonly number[] = [
+  5, // motorway
+  12,
+  5, // trunk
+  12,
+  8, // primary
+  12,
+  10, // secondary
+  12,
+  12, // tertiary
+  12,
+  13, // unclassified
+  13, // residential
+  13, // living street
+  14, // service
+  13, // track
+  8, // ferry
+  8, // train
+  14,
+]
+
+/** As maps call them; links have the class of what they lead to. */
+export const classNames: readonly string[] = [
+  'motorway',
+  'motorway',
+  'trunk',
+  'trunk',
+  'primary',
+  'primary',
+  'secondary',
+  'secondary',
+  'tertiary',
+  'tertiary',
+  'unclassified',
+  'residential',
+  'living_street',
+  'service',
+  'track',
+  'ferry',
+  'train',
+  'other',
+]
+
+/** The first zoom at which an edge is drawn. */
+export function zoomOfEdge({ edges, roads }: RoadNetwork, edge: number): number {
+  return firstZooms[roads.roadClass[edges.road[edge]]] ?? MOST_ZOOM
+}
+
+/** What a tile says of a road. */
+export function describeRoad(network: RoadNetwork, road: number, textOf: (text: number) => string) {
+  const { roads } = network
+  const roadClass = roads.roadClass[road]
+  const flags = roads.flags[road]
+  return {
+    class: classNames[roadClass] ?? 'other',
+    name: textOf(roads.name[road]) || undefined,
+    ref: textOf(roads.ref[road]) || undefined,
+    link: isLink(roadClass) ? 1 : undefined,
+    tunnel: (flags & RoadFlag.tunnel) !== 0 ? 1 : undefined,
+    bridge: (flags & RoadFlag.bridge) !== 0 ? 1 : undefined,
+    toll: (flags & RoadFlag.toll) !== 0 ? 1 : undefined,
+    unpaved: (flags & RoadFlag.unpaved) !== 0 || roadClass === RoadClass.track ? 1 : undefined,
+  }
+}

@@ -1,0 +1,111 @@
+import { BoxClipper } from '@fairway/geo/tiles/clip.ts'
+import { GeometryPen } from '@fairway/geo/tiles/geometry-pen.ts'
+import { BUFFER, EXTENT, type TileAddress, tileNumber } from '@fairway/geo/tiles/mercator.ts'
+import { Paths } from '@fairway/geo/tiles/paths.ts'
+import { readRingPaths } from '@fairway/geo/tiles/read-geometry.ts'
+import { drawRing, type RingScale } from '@fairway/geo/tiles/ring-drawer.ts'
+import { GeometryType, type TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
+import { getSection } from '../format/read-sections.ts'
+import type { TypedArray } from '../format/typed-array.ts'
+import { NOTHING, WATER_ZOOM } from './build-water.ts'
+
+/** Draws the water of tiles from what buildWater has made; the memory of one thread. */
+export class WaterTiles {
+  private readonly tile: Uint32Array
+  private readonly first: Uint32Array
+  private readonly size: Uint32Array
+  private readonly geometry: Uint8Array
+  private readonly rings = new Paths()
+  private readonly clipper = new BoxClipper()
+  private readonly pen = new GeometryPen()
+
+  constructor(sections: ReadonlyMap<string, TypedArray>) {
+    this.tile = getSection(sections, 'water.tile', Uint32Array)
+    this.first = getSection(sections, 'water.first', Uint32Array)
+    this.size = getSection(sections, 'water.size', Uint32Array)
+    this.geometry = getSection(sections, 'water.geometry', Uint8Array)
+  }
+
+  draw(layer: TileLayer, tile: TileAddress): void {
+    const above = ancestorOf(tile, WATER_ZOOM)
+    const place = this.find(above)
+    if (place < 0) {
+      if (this.isInWater(above)) this.drawAll(layer)
+    } else if (this.size[place] === 0) this.drawAll(layer)
+    else if (this.size[place] === NOTHING.length) return
+    else this.drawPart(layer, place, above, tile)
+  }
+
+  /** What a tile, or a finer one, shows of one that was kept. */
+  private drawPart(layer: TileLayer, place: number, from: TileAddress, tile: TileAddress): void {
+    const times = 2 ** (tile.z - from.z)
+    const west = (tile.x - from.x * times) * EXTENT
+    const north = (tile.y - from.y * times) * EXTENT
+    readRingPaths(this.geometry, this.first[place], this.end(place), this.rings)
+    const box = {
+      west: (west - BUFFER) / times,
+      north: (north - BUFFER) / times,
+      east: (west + EXTENT + BUFFER) / times,
+      south: (north + EXTENT + BUFFER) / times,
+    }
+    const cut = times === 1 ? this.rings : this.clipper.clip(this.rings, 'rings', box)
+    this.paint(layer, cut, { scale: times, west, north, leastWeight: -1, leastArea: 0 })
+  }
+
+  /** One feature for each run of rings of a kind, in the order in which they lie over each other. */
+  private paint(layer: TileLayer, rings: Paths, how: RingScale): void {
+    const { pen } = this
+    for (let ring = 0; ring < rings.count; ) {
+      const mark = rings.marks[ring]
+      pen.begin()
+      for (; ring < rings.count && rings.marks[ring] === mark; ring++) drawRing(pen, rings, ring, false, how)
+      if (!pen.isEmpty) this.addBytes(layer, pen.bytes(), mark === 0 ? 'water' : 'land')
+    }
+  }
+
+  private drawAll(layer: TileLayer): void {
+    const { pen } = this
+    pen.begin()
+    pen.to(-BUFFER, -BUFFER)
+    pen.to(EXTENT + BUFFER, -BUFFER)
+    pen.to(EXTENT + BUFFER, EXTENT + BUFFER)
+    pen.to(-BUFFER, EXTENT + BUFFER)
+    pen.ring(false, 0)
+    this.addBytes(layer, pen.bytes(), 'water')
+  }
+
+  private addBytes(layer: TileLayer, geometry: Uint8Array, kind: 'water' | 'land'): void {
+    layer.add(GeometryType.polygon, geometry, layer.tagsOf({ kind }))
+  }
+
+  /** Below a tile wholly on water there are no others; below one with a coast those that are missing are land. */
+  private isInWater(tile: TileAddress): boolean {
+    for (let z = tile.z - 1; z >= 0; z--) {
+      const place = this.find(ancestorOf(tile, z))
+      if (place >= 0) return this.size[place] === 0
+    }
+    return false
+  }
+
+  private end(place: number): number {
+    return this.first[place] + this.size[place]
+  }
+
+  private find(tile: TileAddress): number {
+    const wanted = tileNumber(tile)
+    let low = 0
+    let high = this.tile.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.tile[middle] < wanted) low = middle + 1
+      else high = middle
+    }
+    return this.tile[low] === wanted ? low : -1
+  }
+}
+
+function ancestorOf({ z, x, y }: TileAddress, zoom: number): TileAddress {
+  if (z <= zoom) return { z, x, y }
+  const times = 2 ** (z - zoom)
+  return { z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) }
+}

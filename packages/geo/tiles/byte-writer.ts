@@ -1,0 +1,55 @@
+/** Bytes of protocol buffers, written one after the other; the memory is used again. */
+export class ByteWriter {
+  bytes = new Uint8Array(1024)
+  length = 0
+
+  clear(): void {
+    this.length = 0
+  }
+
+  varint(value: number): void {
+    this.reserve(8)
+    let rest = value
+    while (rest > 0x7f) {
+      this.bytes[this.length++] = (rest & 0x7f) | 0x80
+      rest = rest > 0x7fffffff ? Math.floor(rest / 128) : rest >>> 7
+    }
+    this.bytes[this.length++] = rest
+  }
+
+  /** A whole number of any sign; small ones take few bytes. */
+  zigzag(value: number): void {
+    this.varint(((value << 1) ^ (value >> 31)) >>> 0)
+  }
+
+  double(value: number): void {
+    this.reserve(8)
+    new DataView(this.bytes.buffer).setFloat64(this.length, value, true)
+    this.length += 8
+  }
+
+  append(bytes: Uint8Array): void {
+    this.reserve(bytes.length)
+    this.bytes.set(bytes, this.length)
+    this.length += bytes.length
+  }
+
+  /** A field that holds bytes: strings, messages and packed numbers alike. */
+  field(number: number, bytes: Uint8Array): void {
+    this.varint((number << 3) | 2)
+    this.varint(bytes.length)
+    this.append(bytes)
+  }
+
+  /** What was written, good until the next byte. */
+  view(): Uint8Array {
+    return this.bytes.subarray(0, this.length)
+  }
+
+  private reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return
+    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more))
+    larger.set(this.view())
+    this.bytes = larger
+  }
+}

@@ -1,0 +1,73 @@
+import type { TileBox } from './mercator.ts'
+import { Paths } from './paths.ts'
+
+export type PathKind = 'lines' | 'rings'
+
+/** Points that cutting makes are never left out: rings would come off the border of their tile. */
+const CUT_WEIGHT = Number.POSITIVE_INFINITY
+const LEAST_POINTS = { lines: 2, rings: 4 } as const
+
+/**
+ * What lies between two parallels to an axis. Lines fall apart where they leave it; rings are closed along it
+ * (Sutherland and Hodgman, 1974, both half-planes in one pass), which makes edges on the border that nobody sees: the border
+ * is that of the buffer.
+ */
+export function clipBetween(
+  from: Paths,
+  into: Paths,
+  kind: PathKind,
+  axis: 'x' | 'y',
+  low: number,
+  high: number,
+): void {
+  const along = from[axis]
+  const across = axis === 'x' ? from.y : from.x
+  const { weight, ends, marks } = from
+  const least = LEAST_POINTS[kind]
+  const addCut = (i: number, at: number): void => {
+    const share = (at - along[i]) / (along[i + 1] - along[i])
+    const other = across[i] + (across[i + 1] - across[i]) * share
+    if (axis === 'x') into.add(at, other, CUT_WEIGHT)
+    else into.add(other, at, CUT_WEIGHT)
+  }
+  into.clear()
+  let start = 0
+  for (let path = 0; path < from.count; path++) {
+    const last = ends[path] - 1
+    const first = into.length
+    for (let i = start; i < last; i++) {
+      const a = along[i]
+      const b = along[i + 1]
+      if (a < low) {
+        if (b > low) addCut(i, low)
+      } else if (a > high) {
+        if (b < high) addCut(i, high)
+      } else into.add(from.x[i], from.y[i], weight[i])
+      if (b < low && a >= low) addCut(i, low)
+      else if (b > high && a <= high) addCut(i, high)
+      else continue
+      if (kind === 'lines') into.end(marks[path], least)
+    }
+    const a = along[last]
+    if (a >= low && a <= high) {
+      const joins = kind === 'rings' && into.length > first
+      if (!joins) into.add(from.x[last], from.y[last], weight[last])
+    }
+    if (kind === 'rings' && into.length > first) into.add(into.x[first], into.y[first], into.weight[first])
+    into.end(marks[path], least)
+    start = last + 1
+  }
+}
+
+/** Cuts paths to a box, over and over, in the same memory. */
+export class BoxClipper {
+  private readonly between = new Paths()
+  private readonly cut = new Paths()
+
+  /** Good until the next call. */
+  clip(from: Paths, kind: PathKind, { west, north, east, south }: TileBox): Paths {
+    clipBetween(from, this.between, kind, 'x', west, east)
+    clipBetween(this.between, this.cut, kind, 'y', north, south)
+    return this.cut
+  }
+}

@@ -1,0 +1,116 @@
+import { ByteWriter } from './byte-writer.ts'
+
+const MOVE_TO = 1
+const LINE_TO = 2
+const CLOSE_PATH = 7
+
+/** Writes the commands of one feature's geometry (Mapbox vector tile 2.1, section 4.3), in whole units of a tile. */
+export class GeometryPen {
+  private readonly out = new ByteWriter()
+  private readonly xs = new GrowingInts()
+  private readonly ys = new GrowingInts()
+  private count = 0
+  private cursorX = 0
+  private cursorY = 0
+
+  /** Begins another feature. */
+  begin(): void {
+    this.out.clear()
+    this.cursorX = 0
+    this.cursorY = 0
+    this.count = 0
+  }
+
+  get isEmpty(): boolean {
+    return this.out.length === 0
+  }
+
+  /** Good until the next feature begins. */
+  bytes(): Uint8Array {
+    return this.out.view()
+  }
+
+  /** The next point of a path; one that falls onto the last is left out. */
+  to(x: number, y: number): void {
+    const column = Math.round(x)
+    const row = Math.round(y)
+    const last = this.count - 1
+    if (last >= 0 && this.xs.values[last] === column && this.ys.values[last] === row) return
+    this.xs.set(this.count, column)
+    this.ys.set(this.count++, row)
+  }
+
+  /** Ends a line. False when it was no longer than a point. */
+  line(): boolean {
+    const isLine = this.count > 1
+    if (isLine) this.stroke(this.count, false)
+    this.count = 0
+    return isLine
+  }
+
+  point(x: number, y: number): void {
+    this.count = 0
+    this.to(x, y)
+    this.command(MOVE_TO, 1)
+    this.step(0)
+    this.count = 0
+  }
+
+  /**
+   * Ends a ring: outer ones turn so that their area is positive with y downwards, holes the other way. False when less is
+   * left of it than an area of `leastArea` square units.
+   */
+  ring(isHole: boolean, leastArea: number): boolean {
+    const { xs, ys } = this
+    const last = this.count - 1
+    if (last > 0 && xs.values[0] === xs.values[last] && ys.values[0] === ys.values[last]) this.count--
+    const area = this.count < 3 ? 0 : this.area()
+    const isRing = area !== 0 && Math.abs(area) >= leastArea
+    if (isRing) this.stroke(this.count, area > 0 === isHole)
+    if (isRing) this.command(CLOSE_PATH, 1)
+    this.count = 0
+    return isRing
+  }
+
+  private area(): number {
+    let twice = 0
+    const [x, y] = [this.xs.values, this.ys.values]
+    for (let i = 0, before = this.count - 1; i < this.count; before = i++) twice += x[before] * y[i] - x[i] * y[before]
+    return twice / 2
+  }
+
+  private stroke(count: number, backwards: boolean): void {
+    const first = backwards ? count - 1 : 0
+    const by = backwards ? -1 : 1
+    this.command(MOVE_TO, 1)
+    this.step(first)
+    this.command(LINE_TO, count - 1)
+    for (let i = 1, at = first + by; i < count; i++, at += by) this.step(at)
+  }
+
+  private command(id: number, times: number): void {
+    this.out.varint((times << 3) | id)
+  }
+
+  private step(at: number): void {
+    const x = this.xs.values[at]
+    const y = this.ys.values[at]
+    this.out.zigzag(x - this.cursorX)
+    this.out.zigzag(y - this.cursorY)
+    this.cursorX = x
+    this.cursorY = y
+  }
+}
+
+class GrowingInts {
+  values = new Int32Array(256)
+
+  set(index: number, value: number): void {
+    if (index === this.values.length) {
+      const larger = new Int32Array(index * 2)
+      larger.set(this.values)
+      this.values = larger
+    }
+    this.values[index] = value
+  }
+}

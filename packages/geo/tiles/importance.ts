@@ -1,0 +1,73 @@
+/**
+ * How much is lost without a point: the square of the greatest tolerance at which the method of Douglas and Peucker (1973)
+ * would keep it. Found once for all tolerances: what is drawn at a zoom are the points above that zoom's. Ends are always kept.
+ */
+export function weighPoints(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  weight: Float32Array,
+  first: number,
+  last: number,
+): void {
+  weight[first] = Number.POSITIVE_INFINITY
+  weight[last] = Number.POSITIVE_INFINITY
+  // Most edges of a town are straight.
+  if (last - first < 2) return
+  const stack: number[] = [first, last]
+  while (stack.length > 0) {
+    const to = stack.pop() as number
+    const from = stack.pop() as number
+    if (to - from < 2) continue
+    const farthest = farthestBetween(x, y, from, to)
+    // Whoever is left out takes along what was only found by splitting there.
+    const most = Math.min(weight[from], weight[to])
+    weight[farthest] = Math.min(most, squareFromSegment(x, y, farthest, from, to))
+    stack.push(from, farthest, farthest, to)
+  }
+}
+
+function farthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: number, to: number): number {
+  const ax = x[from]
+  const ay = y[from]
+  const dx = x[to] - ax
+  const dy = y[to] - ay
+  const square = dx * dx + dy * dy
+  // Of equals the one in the middle: a line whose points are all alike would else be split one by one.
+  let farthest = (from + to) >> 1
+  let most = -1
+  let nearMiddle = to - from
+  const middle = farthest
+  for (let i = from + 1; i < to; i++) {
+    let px = x[i] - ax
+    let py = y[i] - ay
+    if (square > 0) {
+      const share = (px * dx + py * dy) / square
+      if (share >= 1) {
+        px -= dx
+        py -= dy
+      } else if (share > 0) {
+        px -= share * dx
+        py -= share * dy
+      }
+    }
+    const away = px * px + py * py
+    if (away < most) continue
+    const off = Math.abs(i - middle)
+    if (away === most && off >= nearMiddle) continue
+    most = away
+    farthest = i
+    nearMiddle = off
+  }
+  return farthest
+}
+
+function squareFromSegment(x: ArrayLike<number>, y: ArrayLike<number>, at: number, from: number, to: number): number {
+  const dx = x[to] - x[from]
+  const dy = y[to] - y[from]
+  const square = dx * dx + dy * dy
+  const along = square > 0 ? ((x[at] - x[from]) * dx + (y[at] - y[from]) * dy) / square : 0
+  const share = Math.max(0, Math.min(1, along))
+  const px = x[at] - x[from] - share * dx
+  const py = y[at] - y[from] - share * dy
+  return px * px + py * py
+}

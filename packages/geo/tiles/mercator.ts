@@ -1,0 +1,63 @@
+/** The square that tiles are cut from: x grows eastwards and y southwards, both from 0 to 1 (spherical Mercator). */
+
+/** Coordinates within a tile run from 0 to this. */
+export const EXTENT = 4096
+/** So far beyond its border a tile still holds what is drawn, so that lines and outlines do not end at the seam. */
+export const BUFFER = 64
+/** Where the square ends in the north and south. */
+export const MOST_LATITUDE = 85.0511287798066
+/** Beyond the square nothing is drawn, and at a pole y would be infinite. */
+const MOST_Y = 1.05
+const MICRO = 1e-6
+
+export interface TileAddress {
+  readonly z: number
+  readonly x: number
+  readonly y: number
+}
+
+export interface TileBox {
+  readonly west: number
+  readonly north: number
+  readonly east: number
+  readonly south: number
+}
+
+/** From millionths of a degree. */
+export function worldX(longitude: number): number {
+  return (longitude * MICRO + 180) / 360
+}
+
+/** From millionths of a degree. */
+export function worldY(latitude: number): number {
+  const sine = Math.sin((latitude * MICRO * Math.PI) / 180)
+  const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
+  return Math.max(1 - MOST_Y, Math.min(MOST_Y, y))
+}
+
+/** In millionths of a degree. */
+export function longitudeAt(x: number): number {
+  return (x * 360 - 180) / MICRO
+}
+
+/** In millionths of a degree. */
+export function latitudeAt(y: number): number {
+  return ((360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90) / MICRO
+}
+
+/** A tile with `buffer` of its units around it. */
+export function boxOf({ z, x, y }: TileAddress, buffer: number = BUFFER): TileBox {
+  const size = 2 ** -z
+  const more = (buffer / EXTENT) * size
+  return {
+    west: x * size - more,
+    north: y * size - more,
+    east: (x + 1) * size + more,
+    south: (y + 1) * size + more,
+  }
+}
+
+/** One number for each tile of all zooms up to 15: those of lower zooms come first, then row by row. */
+export function tileNumber({ z, x, y }: TileAddress): number {
+  return (4 ** z - 1) / 3 + y * 2 ** z + x
+}

@@ -1,0 +1,167 @@
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import { describe, expect, test } from 'vitest'
+import { GeometryPen } from './geometry-pen.ts'
+import { boxOf, latitudeAt, longitudeAt, tileNumber, worldX, worldY } from './mercator.ts'
+import { Paths } from './paths.ts'
+import { readRingPaths } from './read-geometry.ts'
+import { ShapeDrawer } from './shape-drawer.ts'
+import { GeometryType, TileLayer, writeTile } from './tile-writer.ts'
+
+const decode = (bytes: Uint8Array) => new VectorTile(new PbfReader(bytes))
+describe('the square of the tiles', () => {
+  test('has its corners where maps of the web have them, and leads back', () => {
+    expect([worldX(-180e6), worldX(180e6), worldY(0)]).toEqual([0, 1, 0.5])
+    expect(worldY(85.0511287798066e6)).toBeCloseTo(0, 9)
+    expect([worldY(90e6), worldY(-90e6)]).toEqual([1 - 1.05, 1.05])
+    for (const latitude of [-80e6, -34.9e6, 0, 51.5e6]) expect(latitudeAt(worldY(latitude))).toBeCloseTo(latitude, 1)
+    expect(longitudeAt(worldX(-56.16e6))).toBeCloseTo(-56.16e6, 3)
+  })
+
+  test('numbers its tiles without gaps, lower zooms first', () => {
+    expect([0, 1, 2].map((z) => tileNumber({ z, x: 0, y: 0 }))).toEqual([0, 1, 5])
+    expect(tileNumber({ z: 1, x: 1, y: 1 })).toBe(4)
+    expect(boxOf({ z: 1, x: 1, y: 0 }, 0)).toEqual({ west: 0.5, north: 0, east: 1, south: 0.5 })
+  })
+})
+
+describe('a tile', () => {
+  test('is read by others as it was written', () => {
+    const layer = new TileLayer('roads')
+    const pen = new GeometryPen()
+    pen.begin()
+    for (const [x, y] of [
+      [-64, 0],
+      [10.4, 20.6],
+      [10.4, 20.6],
+      [4160, 4160],
+    ])
+      pen.to(x, y)
+    expect(pen.line()).toBe(true)
+    layer.add(
+      GeometryType.line,
+      pen.bytes(),
+      layer.tagsOf({ name: 'Calle Ñandú', oneway: -1, ratio: 0.35, far: 3e9, no: undefined }),
+    )
+    const feature = decode(writeTile([layer, new TileLayer('empty')])).layers.roads.feature(0)
+    expect(feature.properties).toEqual({ name: 'Calle Ñandú', oneway: -1, ratio: 0.35, far: 3e9 })
+    expect(feature.loadGeometry()[0].map(({ x, y }) => [x, y])).toEqual([
+      [-64, 0],
+      [10, 21],
+      [4160, 4160],
+    ])
+    expect(writeTile([new TileLayer('empty')]).length).toBe(0)
+  })
+
+  test('has outer rings that turn one way and holes that turn the other, closed, whichever way they came', () => {
+    const drawer = new ShapeDrawer()
+    const ring = (low: number, high: number) =>
+      [
+        [low, low],
+        [low, high],
+        [high, high],
+        [high, low],
+      ] as const
+    for (const isTurned of [false, true]) {
+      const layer = new TileLayer('zones')
+      const rings = [ring(-40, 40), ring(-20, 20)].map((one) => (isTurned ? [...one].reverse() : one))
+      drawer.begin({ z: 0, x: 0, y: 0 })
+      drawer.drawPolygon(layer, layer.tagsOf({}), rings)
+      const geometry = decode(writeTile([layer]))
+        .layers.zones.feature(0)
+        .loadGeometry()
+      expect(geometry.map((one) => Math.sign(turnOf(one)))).toEqual([1, -1])
+      for (const one of geometry) expect(one[0]).toEqual(one.at(-1))
+    }
+  })
+
+  test('shows both ends of what crosses the date line, and nothing in between', () => {
+    const drawer = new ShapeDrawer()
+    const layer = new TileLayer('odd')
+    drawer.begin({ z: 0, x: 0, y: 0 })
+    drawer.drawPolygon(layer, layer.tagsOf({}), [
+      [
+        [0, 170],
+        [0, -170],
+        [10, -170],
+        [10, 170],
+      ],
+    ])
+    const columns = decode(writeTile([layer])).layers.odd
+    const wide = Array.from({ length: columns.length }, (_, i) =>
+      columns
+        .feature(i)
+        .loadGeometry()[0]
+        .map(({ x }) => x),
+    )
+    expect(wide.map((xs) => [Math.min(...xs), Math.max(...xs)])).toEqual([
+      [-64, 114],
+      [3982, 4160],
+    ])
+  })
+
+  test('reads its own polygons again', () => {
+    const pen = new GeometryPen()
+    pen.begin()
+    for (const [x, y] of [
+      [0, 0],
+      [100, 0],
+      [100, 100],
+      [0, 100],
+    ])
+      pen.to(x, y)
+    pen.ring(false, 0)
+    for (const [x, y] of [
+      [10, 10],
+      [20, 10],
+      [20, 20],
+    ])
+      pen.to(x, y)
+    pen.ring(true, 0)
+    const paths = new Paths()
+    const bytes = pen.bytes()
+    readRingPaths(bytes, 0, bytes.length, paths)
+    expect([[...paths.ends.subarray(0, 2)], [...paths.marks.subarray(0, 2)]]).toEqual([
+      [5, 9],
+      [0, 1],
+    ])
+  })
+
+  test('leaves out rings that are too small, and holes of what is all hole', () => {
+    const pen = new GeometryPen()
+    pen.begin()
+    for (const [x, y] of [
+      [0, 0],
+      [7, 0],
+      [7, 9],
+    ])
+      pen.to(x, y)
+    expect(pen.ring(false, 32)).toBe(false)
+    for (const [x, y] of [
+      [0, 0],
+      [8, 0],
+      [8, 8],
+    ])
+      pen.to(x, y)
+    expect(pen.ring(false, 32)).toBe(true)
+    const layer = new TileLayer('odd')
+    const drawer = new ShapeDrawer()
+    const square = (degrees: number) =>
+      [
+        [-degrees, -degrees],
+        [-degrees, degrees],
+        [degrees, degrees],
+        [degrees, -degrees],
+      ] as const
+    drawer.begin({ z: 10, x: 511, y: 511 })
+    drawer.drawPolygon(layer, layer.tagsOf({}), [square(40), square(20)])
+    expect(layer.isEmpty).toBe(true)
+  })
+})
+
+function turnOf(ring: readonly { x: number; y: number }[]): number {
+  return ring.reduce(
+    (sum, { x, y }, i) => sum + x * ring[(i + 1) % ring.length].y - ring[(i + 1) % ring.length].x * y,
+    0,
+  )
+}
