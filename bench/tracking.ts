@@ -82,6 +82,7 @@ async function measurePolls({ store, server, options, figures, rows }: Measured)
   const { tiny, progress } = options
   const ids: string[] = []
   const sizes = tiny ? [10, 100] : [10, 1000, 10_000, 100_000]
+  let firstRss = 0
   for (const size of sizes) {
     progress(`${store.kind}: live polls among ${size} assets`)
     ids.push(...(await addAssets(store, size - ids.length, true)))
@@ -102,9 +103,13 @@ async function measurePolls({ store, server, options, figures, rows }: Measured)
       `polls/s, CPU of one, ${size.toLocaleString('en')} assets`,
       `${Math.round(report.answered / report.seconds).toLocaleString('en')}, ${Math.round(cpuMicros)} µs`,
     )
+    if (firstRss === 0) firstRss = await residentBytes(server)
   }
-  const most = sizes.at(-1) ?? 1
+  const [least = 0, most = 1] = [sizes[0], sizes.at(-1)]
   const rss = await residentBytes(server)
+  const perAsset = Math.round((rss - firstRss) / (most - least))
+  figures[`${store.kind}BytesPerAsset`] = perAsset
+  rows.set(`memory of the server per asset that is polled`, `${perAsset.toLocaleString('en')} bytes`)
   figures[`${store.kind}ServerMb`] = Math.round(rss / 1e6)
   rows.set(`memory of the server, ${most.toLocaleString('en')} assets polled`, `${Math.round(rss / 1e6)} MB`)
 }

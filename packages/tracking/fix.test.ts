@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkFix, type Fix } from './fix.ts'
+import { byServiceClock, checkFix, type Fix, isNewer } from './fix.ts'
 
 const NOW = Date.UTC(2026, 5, 16, 12)
 const fix: Fix = { latitude: 41.15, longitude: -8.61, timeMs: NOW, accuracyM: 10 }
@@ -7,9 +7,9 @@ const later = (ms: number, more: Partial<Fix> = {}): Fix => ({ ...fix, timeMs: N
 
 describe('what is no fix is refused with a reason', () => {
   test.each<[Partial<Fix>, string]>([
-    [{ latitude: 90.1 }, 'latitude is 90.1; it must be between -90 and 90'],
-    [{ latitude: Number.NaN }, 'latitude is NaN; it must be between -90 and 90'],
-    [{ longitude: -180.5 }, 'longitude is -180.5; it must be between -180 and 180'],
+    [{ latitude: 90.1 }, 'latitude is 90.1; latitude runs from -90 to 90'],
+    [{ latitude: Number.NaN }, 'latitude is NaN; latitude runs from -90 to 90'],
+    [{ longitude: -180.5 }, 'longitude is -180.5; longitude runs from -180 to 180'],
     [{ latitude: 0, longitude: 0 }, 'the position is [0, 0], which receivers report when they have no fix'],
     [
       { latitude: 0.0009, longitude: -0.0009 },
@@ -22,9 +22,12 @@ describe('what is no fix is refused with a reason', () => {
     ],
     [
       { timeMs: Date.UTC(3000, 0, 1) },
-      "time is 3000-01-01T00:00:00.000Z, more than 120 s ahead of the service's 2026-06-16T12:00:00.000Z",
+      "time is 3000-01-01T00:00:00.000Z, more than 120 s ahead of the service's 2026-06-16T12:00:00.000Z; set the clock of the device, or leave time out",
     ],
-    [{ timeMs: 1e300 }, "time is 1e+300 ms, more than 120 s ahead of the service's 2026-06-16T12:00:00.000Z"],
+    [
+      { timeMs: 1e300 },
+      "time is 1e+300 ms, more than 120 s ahead of the service's 2026-06-16T12:00:00.000Z; set the clock of the device, or leave time out",
+    ],
     [{ speedMs: -1 }, 'speed is -1; it must be between 0 and 1000'],
     [{ headingDeg: 361 }, 'heading is 361; it must be between 0 and 360'],
     [{ batteryPct: 101 }, 'battery is 101; it must be between 0 and 100'],
@@ -58,4 +61,38 @@ test('faster than its kind can be is a jump; what both accuracies explain is non
   expect(checkFix(later(1000, { latitude: 41.153 }), fix, NOW, 'vehicle')).toBe('jump')
   expect(checkFix(later(1000, { latitude: 41.153, accuracyM: 100 }), fix, NOW, 'vehicle')).toBe('ok')
   expect(checkFix(later(100_000, { latitude: 41.153 }), fix, NOW, 'vehicle')).toBe('ok')
+})
+
+test('fields are called what their sender calls them', () => {
+  const names = { at: 'positions[3].at', latitude: 'positions[3].at[0]', longitude: 'positions[3].at[1]', time: 't' }
+  const whyOf = (wrong: Partial<Fix>) => checkFix({ ...fix, ...wrong }, undefined, NOW, 'vehicle', names)
+  expect(whyOf({ latitude: 91 })).toEqual({ why: 'positions[3].at[0] is 91; latitude runs from -90 to 90' })
+  expect(whyOf({ longitude: 181 })).toEqual({ why: 'positions[3].at[1] is 181; longitude runs from -180 to 180' })
+  expect(whyOf({ latitude: 0, longitude: 0 })).toMatchObject({
+    why: expect.stringMatching(/^positions\[3\].at is \[0, 0\]/),
+  })
+  expect(whyOf({ timeMs: 0 })).toMatchObject({ why: expect.stringMatching(/^t is 1970-01-01/) })
+})
+
+describe('a clock that is ahead', () => {
+  test('counts as now, and all that came with it keeps its distance', () => {
+    expect(byServiceClock([later(-20_000), later(0)], NOW)).toEqual([later(-20_000), later(0)])
+    expect(byServiceClock([later(40_000), later(60_000)], NOW)).toEqual([
+      { ...later(-20_000), aheadMs: 60_000 },
+      { ...later(0), aheadMs: 60_000 },
+    ])
+    expect(byServiceClock([], NOW)).toEqual([])
+  })
+
+  test('the same fix again is not newer because it comes later; one of a right clock is', () => {
+    const [live] = byServiceClock([later(60_000)], NOW) as [Fix]
+    const [again] = byServiceClock([later(60_000)], NOW + 10_000) as [Fix]
+    const [next] = byServiceClock([later(70_000)], NOW + 10_000) as [Fix]
+    expect([isNewer(again, live), isNewer(next, live), isNewer(later(1), live), isNewer(later(0), live)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
 })

@@ -6,6 +6,8 @@ export interface Fix {
   readonly latitude: number
   readonly longitude: number
   readonly timeMs: number
+  /** By how much the clock of the device was ahead of the service's, where it was: `timeMs` is by the service's. */
+  readonly aheadMs?: number | undefined
   readonly speedMs?: number | undefined
   /** Degrees clockwise from north. */
   readonly headingDeg?: number | undefined
@@ -27,13 +29,44 @@ export const MOST_AHEAD_MS = 120_000
 /** Receivers that have lost count report the beginning of their calendar (1980) or of Unix (1970). */
 export const EARLIEST_MS = Date.UTC(1990, 0, 1)
 
+/** What the fields of a fix are called by who sent it. */
+export interface FixNames {
+  readonly at: string
+  readonly latitude: string
+  readonly longitude: string
+  readonly time: string
+}
+const ownNames: FixNames = { at: 'the position', latitude: 'latitude', longitude: 'longitude', time: 'time' }
+
 /** `previous` is the live fix, if there is one. */
-export function checkFix(fix: Fix, previous: Fix | undefined, nowMs: number, kind: Kind): FixVerdict {
-  const why = placeProblem(fix) ?? timeProblem(fix, nowMs) ?? detailProblem(fix)
+export function checkFix(
+  fix: Fix,
+  previous: Fix | undefined,
+  nowMs: number,
+  kind: Kind,
+  names: FixNames = ownNames,
+): FixVerdict {
+  const why = placeProblem(fix, names) ?? timeProblem(fix, nowMs, names) ?? detailProblem(fix)
   if (why !== undefined) return { why }
   if (previous === undefined) return 'ok'
-  if (fix.timeMs <= previous.timeMs) return 'late'
+  if (!isNewer(fix, previous)) return 'late'
   return isJump(previous, fix, kind) ? 'jump' : 'ok'
+}
+
+/** A clock that is ahead tells the order of its own fixes: the same one again is not newer because it comes later. */
+export function isNewer(fix: Fix, than: Fix): boolean {
+  if (fix.aheadMs !== undefined && than.aheadMs !== undefined)
+    return fix.timeMs + fix.aheadMs > than.timeMs + than.aheadMs && fix.timeMs > than.timeMs
+  return fix.timeMs > than.timeMs
+}
+
+/**
+ * Fixes of one device by the clock of the service. What is ahead of it counts as now, or it would hold the live position
+ * until that time has come; and with it all that came in the same push, whose clock is as wrong.
+ */
+export function byServiceClock(fixes: readonly Fix[], nowMs: number): Fix[] {
+  const aheadMs = Math.max(0, ...fixes.map(({ timeMs }) => timeMs - nowMs))
+  return aheadMs === 0 ? [...fixes] : fixes.map((fix) => ({ ...fix, timeMs: fix.timeMs - aheadMs, aheadMs }))
 }
 
 /** Of what accuracy allows for, the best is assumed; within a second nobody is caught by a clock that rounds. */
@@ -50,20 +83,20 @@ export function accuracyOf({ accuracyM }: Fix, kind: Kind): number {
   return Math.max(1, Math.min(accuracyM, 10_000))
 }
 
-function placeProblem({ latitude, longitude }: Fix): string | undefined {
-  if (!(Math.abs(latitude) <= 90)) return `latitude is ${latitude}; it must be between -90 and 90`
-  if (!(Math.abs(longitude) <= 180)) return `longitude is ${longitude}; it must be between -180 and 180`
+function placeProblem({ latitude, longitude }: Fix, names: FixNames): string | undefined {
+  if (!(Math.abs(latitude) <= 90)) return `${names.latitude} is ${latitude}; latitude runs from -90 to 90`
+  if (!(Math.abs(longitude) <= 180)) return `${names.longitude} is ${longitude}; longitude runs from -180 to 180`
   // Nearer than a hundred metres: receivers without a fix report zero, some of them with noise.
   if (Math.abs(latitude) < 0.001 && Math.abs(longitude) < 0.001)
-    return `the position is [${latitude}, ${longitude}], which receivers report when they have no fix`
+    return `${names.at} is [${latitude}, ${longitude}], which receivers report when they have no fix`
   return undefined
 }
 
-function timeProblem({ timeMs }: Fix, nowMs: number): string | undefined {
-  if (!Number.isFinite(timeMs)) return `time is ${timeMs}; give an instant`
-  if (timeMs < EARLIEST_MS) return `time is ${instant(timeMs)}, before 1990: the clock of the device is not set`
+function timeProblem({ timeMs }: Fix, nowMs: number, { time }: FixNames): string | undefined {
+  if (!Number.isFinite(timeMs)) return `${time} is ${timeMs}; give an instant`
+  if (timeMs < EARLIEST_MS) return `${time} is ${instant(timeMs)}, before 1990: the clock of the device is not set`
   if (timeMs > nowMs + MOST_AHEAD_MS)
-    return `time is ${instant(timeMs)}, more than ${MOST_AHEAD_MS / 1000} s ahead of the service's ${instant(nowMs)}`
+    return `${time} is ${instant(timeMs)}, more than ${MOST_AHEAD_MS / 1000} s ahead of the service's ${instant(nowMs)}; set the clock of the device, or leave time out`
   return undefined
 }
 

@@ -62,7 +62,10 @@ export function follow(plan: Plan, before: Progress, fix: Fix, motion: Motion, k
     rejoin: nextRejoin(plan, before, fix, motion, kind),
   }
   if (isRejoined(beyond.rejoin, kind)) return rejoined(plan, beyond, fix)
-  return isLongEnough(beyond, fix, kind) ? { ...beyond, phase: 'off', offSinceMs: beyond.beyondSinceMs } : beyond
+  if (!isLongEnough(beyond, fix, kind)) return beyond
+  // It may have turned several fixes ago, when it was last on the plan.
+  const backM = nextBack(plan, { ...beyond, seenMs: before.alongMs }, wrongWay, fix, motion, kind)
+  return { ...beyond, phase: 'off', offSinceMs: beyond.beyondSinceMs, backM }
 }
 
 /** The next fix of one who has left the plan. */
@@ -70,8 +73,42 @@ export function stray(plan: Plan, before: Progress, fix: Fix, motion: Motion, ki
   const { alongM, distanceM } = nearestPlace(plan, toVector(fix.latitude, fix.longitude))
   const rejoin = nextRejoin(plan, before, fix, motion, kind)
   const wrongWay = distanceM <= limitOf(fix, kind) && goesAgainst(plan, alongM, motion, kind)
-  const next = { ...before, driftM: distanceM, verticalM: verticalOf(plan, alongM, fix), wrongWay, rejoin }
+  const next = {
+    ...before,
+    seenMs: fix.timeMs,
+    driftM: distanceM,
+    verticalM: verticalOf(plan, alongM, fix),
+    wrongWay,
+    backM: nextBack(plan, before, wrongWay, fix, motion, kind),
+    rejoin,
+  }
   return isRejoined(rejoin, kind) ? rejoined(plan, next, fix) : next
+}
+
+/**
+ * How far one who has turned around has come back by now. Only parts that it can have come to are looked at: a plan may
+ * pass the same place again. Who leaves its line as well stays where it did.
+ */
+function nextBack(plan: Plan, before: Progress, wrongWay: boolean, fix: Fix, motion: Motion, kind: Kind): number {
+  const { alongM, backM = 0, seenMs } = before
+  if (!wrongWay && backM === 0) return 0
+  const accuracy = accuracyOf(fix, kind)
+  const moved = (motion.speedMs * (fix.timeMs - seenMs)) / 1000
+  const slack = backOf(fix, kind) + 0.5 * moved
+  const { best } = projectInWindow(
+    plan,
+    {
+      fromM: alongM - backM - moved - slack,
+      toM: alongM,
+      expectedM: alongM - backM - (wrongWay ? moved : 0),
+      expectedSigmaM: slack,
+      sigmaM: accuracy,
+      courseDeg: null,
+      courseSigmaDeg: 1,
+    },
+    toVector(fix.latitude, fix.longitude),
+  )
+  return best.distanceM <= limitOf(fix, kind) ? Math.max(0, alongM - best.alongM) : backM
 }
 
 function rejoined(plan: Plan, before: Progress, fix: Fix): Progress {
@@ -87,6 +124,7 @@ function rejoined(plan: Plan, before: Progress, fix: Fix): Progress {
     beyondFixes: 0,
     offSinceMs: null,
     wrongWay: false,
+    backM: 0,
     rejoin: null,
   }
 }

@@ -23,7 +23,14 @@ export interface KindLimits {
   readonly accuracyM: number
   /** For plans without times. */
   readonly cruiseMs: number
+  /** Seconds taken over seconds planned are believed between these two. */
+  readonly paces: readonly [fastest: number, slowest: number]
 }
+
+/** Who drives among others keeps to about what was planned: what differs more is a stop, or an error. */
+const AMONG_OTHERS = [0.7, 1.5] as const
+/** A robot may be made for walking pace or for the road, and nobody but itself knows: what it does counts. */
+const ITS_OWN = [0.1, 10] as const
 
 export const kindLimits: Readonly<Record<Kind, KindLimits>> = {
   vehicle: {
@@ -39,6 +46,7 @@ export const kindLimits: Readonly<Record<Kind, KindLimits>> = {
     topSpeedMs: 70,
     accuracyM: 10,
     cruiseMs: 12,
+    paces: AMONG_OTHERS,
   },
   robot: {
     offRouteM: 8,
@@ -50,9 +58,10 @@ export const kindLimits: Readonly<Record<Kind, KindLimits>> = {
     arriveDwellS: 10,
     slowMs: 0.3,
     staleS: 60,
-    topSpeedMs: 12,
+    topSpeedMs: 40,
     accuracyM: 3,
     cruiseMs: 1.5,
+    paces: ITS_OWN,
   },
   drone: {
     offRouteM: 20,
@@ -67,6 +76,7 @@ export const kindLimits: Readonly<Record<Kind, KindLimits>> = {
     topSpeedMs: 60,
     accuracyM: 5,
     cruiseMs: 15,
+    paces: AMONG_OTHERS,
   },
   vessel: {
     offRouteM: 926,
@@ -81,5 +91,6 @@ export const kindLimits: Readonly<Record<Kind, KindLimits>> = {
     topSpeedMs: 40,
     accuracyM: 15,
     cruiseMs: 7.2,
+    paces: AMONG_OTHERS,
   },
 }

@@ -1,10 +1,10 @@
-import { secondsAt, totalSeconds } from './along.ts'
 import { type Conformance, conformanceAt } from './conformance.ts'
 import { limitOf, RETURN_SHARE } from './judge.ts'
 import type { Kind } from './kinds.ts'
 import { kindLimits } from './kinds.ts'
 import { paceFactor } from './pace.ts'
 import type { Plan } from './plan.ts'
+import { type Rest, restOf } from './rest.ts'
 import type { Progress, TrackerState } from './state.ts'
 
 export type LiveState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
@@ -25,6 +25,8 @@ export interface LiveView {
   readonly progressPct: number | null
   readonly remainingM: number | null
   readonly remainingSeconds: number | null
+  /** How many of them it takes to come to the plan first, for who is not on it. */
+  readonly toPlanSeconds: number | null
   readonly arriveAtMs: number | null
   readonly paceFactor: number | null
   readonly offRouteSinceMs: number | null
@@ -34,9 +36,12 @@ export interface LiveView {
   readonly conformance: Conformance | null
 }
 
-/** What a state means at a time. Within one second always the same. */
+/**
+ * What a state means at a time. Within one second always the same. Of the plan its id is enough, unless the state was
+ * made before states knew what is left: looking must not cost more the more plans there are.
+ */
 export function observe(
-  plan: Plan | undefined,
+  plan: Plan | Pick<Plan, 'id'> | undefined,
   state: TrackerState | undefined,
   nowMs: number,
   { trafficFactor = 1 }: EtaContext = {},
@@ -52,24 +57,28 @@ export function observe(
   const isStale = ageS > kindLimits[kind].staleS && lastState !== 'arrived'
   const named = { ...nothingKnown, ...seen, state: isStale ? 'stale' : lastState, lastState } as const
   if (plan === undefined || progress === null) return named
-  const { alongM, verticalM, phase } = progress
+  const { verticalM, phase } = progress
   const isThere = lastState === 'arrived' || phase === 'done'
-  const restM = isThere ? 0 : (plan.lengthM - alongM) * plan.distanceScale + (phase === 'off' ? progress.driftM : 0)
-  const remainingSeconds = isThere ? 0 : restSeconds(plan, progress, ageS, kind, trafficFactor)
+  const rest = isThere ? nothingLeft : (progress.rest ?? restOf(plan as Plan, progress, state.fix, kind))
+  const toPlanSeconds = Math.round(rest.toPlanM / kindLimits[kind].cruiseMs)
+  const remainingSeconds = isThere ? 0 : restSeconds(rest, progress, ageS, kind, trafficFactor)
   return {
     ...named,
     driftM: Math.hypot(progress.driftM, verticalM ?? 0),
     verticalM,
-    progressPct: isThere ? 100 : percentOf(plan, alongM),
-    remainingM: restM,
+    progressPct: rest.donePct,
+    remainingM: rest.alongM + rest.toPlanM,
     remainingSeconds,
+    toPlanSeconds,
     arriveAtMs: 1000 * (isThere ? Math.floor(progress.alongMs / 1000) : nowS + remainingSeconds),
-    paceFactor: paceFactor(progress.pace),
+    paceFactor: paceFactor(progress.pace, kind),
     offRouteSinceMs: phase === 'off' ? progress.offSinceMs : null,
     wrongWay: progress.wrongWay,
     conformance: progress.conformity && conformanceAt(progress.conformity, 1000 * nowS),
   }
 }
+
+const nothingLeft: Rest = { donePct: 100, alongM: 0, plannedS: 0, toPlanM: 0 }
 
 const nothingKnown: LiveView = {
   state: 'no_fix',
@@ -80,6 +89,7 @@ const nothingKnown: LiveView = {
   progressPct: null,
   remainingM: null,
   remainingSeconds: null,
+  toPlanSeconds: null,
   arriveAtMs: null,
   paceFactor: null,
   offRouteSinceMs: null,
@@ -103,15 +113,10 @@ function stateOf(progress: Progress | null, state: TrackerState, nowS: number): 
 }
 
 /** The rest as planned, in the traffic of now and at its own pace. Between fixes it counts down, until it is stale. */
-function restSeconds(plan: Plan, progress: Progress, ageS: number, kind: Kind, trafficFactor: number): number {
-  const planned = totalSeconds(plan) - secondsAt(plan, progress.alongM)
-  const back = progress.phase === 'off' ? progress.driftM / kindLimits[kind].cruiseMs : 0
+function restSeconds(rest: Rest, progress: Progress, ageS: number, kind: Kind, trafficFactor: number): number {
+  const { cruiseMs, staleS } = kindLimits[kind]
   const traffic = Number.isFinite(trafficFactor) ? Math.min(20, Math.max(0.1, trafficFactor)) : 1
-  const rest = Math.round(planned * traffic * paceFactor(progress.pace) + back)
-  const passed = progress.phase === 'before' ? 0 : Math.min(ageS, kindLimits[kind].staleS)
-  return Math.max(0, rest - passed)
-}
-
-function percentOf({ lengthM }: Plan, alongM: number): number {
-  return lengthM > 0 ? Math.min(100, Math.max(0, (100 * alongM) / lengthM)) : 0
+  const seconds = Math.round(rest.plannedS * traffic * paceFactor(progress.pace, kind) + rest.toPlanM / cruiseMs)
+  const passed = progress.phase === 'before' ? 0 : Math.min(ageS, staleS)
+  return Math.max(0, seconds - passed)
 }

@@ -1,3 +1,5 @@
+import { type Kind, kindLimits } from './kinds.ts'
+
 /**
  * How much longer (or shorter) it takes than planned: seconds really taken over seconds planned for the same metres, of
  * the last ten minutes or so (older ones fade), beginning with a minute exactly as planned so that the first metres do
@@ -10,8 +12,6 @@ export interface Pace {
 
 const FADE_S = 600
 const AS_PLANNED_S = 60
-export const SLOWEST_PACE = 1.5
-export const FASTEST_PACE = 0.7
 
 export const noPace: Pace = { takenS: 0, plannedS: 0 }
 
@@ -20,7 +20,8 @@ export function addToPace({ takenS, plannedS }: Pace, moreTakenS: number, morePl
   return { takenS: takenS * kept + moreTakenS, plannedS: plannedS * kept + morePlannedS }
 }
 
-export function paceFactor({ takenS, plannedS }: Pace): number {
+export function paceFactor({ takenS, plannedS }: Pace, kind: Kind): number {
+  const [fastest, slowest] = kindLimits[kind].paces
   const factor = (takenS + AS_PLANNED_S) / (plannedS + AS_PLANNED_S)
-  return Math.min(SLOWEST_PACE, Math.max(FASTEST_PACE, factor))
+  return Math.min(slowest, Math.max(fastest, factor))
 }

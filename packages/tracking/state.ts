@@ -3,6 +3,7 @@ import type { Fix } from './fix.ts'
 import type { Kind } from './kinds.ts'
 import type { Motion } from './motion.ts'
 import type { Pace } from './pace.ts'
+import type { Rest } from './rest.ts'
 
 /**
  * All that is known of an asset between two fixes: plain JSON, so that any process goes on where another stopped.
@@ -44,6 +45,10 @@ export interface Progress {
   readonly beyondSinceMs: number
   readonly offSinceMs: number | null
   readonly wrongWay: boolean
+  /** How far it has come back along the plan since it turned around; 0 for all others. */
+  readonly backM?: number
+  /** What is left, for whoever looks: a look does not need the plan. Older states have none. */
+  readonly rest?: Rest
   /** Another part of the plan that it seems to follow now. */
   readonly rejoin: {
     readonly alongM: number

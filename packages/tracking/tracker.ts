@@ -1,12 +1,13 @@
 import { arrive, leave } from './arrival.ts'
 import { firstProgress, waitForStart } from './begin.ts'
 import { firstConformity, nextConformity } from './conformance.ts'
-import { type Fix, isJump } from './fix.ts'
+import { type Fix, isJump, isNewer } from './fix.ts'
 import { follow, stray } from './follow.ts'
 import { isOutside } from './judge.ts'
 import type { Kind } from './kinds.ts'
 import { firstMotion, type Motion, nextMotion } from './motion.ts'
 import type { Plan } from './plan.ts'
+import { restOf } from './rest.ts'
 import type { Progress, TrackerState } from './state.ts'
 
 export { type EtaContext, type LiveState, type LiveView, observe } from './observe.ts'
@@ -18,7 +19,7 @@ export type { TrackerState } from './state.ts'
  */
 export function advance(plan: Plan | undefined, state: TrackerState | undefined, fix: Fix, kind: Kind): TrackerState {
   if (state === undefined) return moved(plan, null, fix, firstMotion(fix), kind)
-  if (fix.timeMs <= state.fix.timeMs) return { ...attach(plan, state, kind), last: 'late' }
+  if (!isNewer(fix, state.fix)) return { ...attach(plan, state, kind), last: 'late' }
   if (isJump(state.fix, fix, kind) && !isConfirmed(state, fix, kind))
     return { ...attach(plan, state, kind), last: 'jump', suspect: fix }
   return moved(plan, progressOn(plan, state), fix, nextMotion(state.motion, fix, kind), kind)
@@ -28,7 +29,7 @@ export function advance(plan: Plan | undefined, state: TrackerState | undefined,
 export function attach(plan: Plan | undefined, state: TrackerState, kind: Kind): TrackerState {
   if (plan === undefined) return state.progress === null ? state : { ...state, progress: null }
   if (state.progress?.planId === plan.id) return state
-  return { ...state, progress: withConformity(null, firstStep(plan, state.fix, state.motion, kind), state.fix, kind) }
+  return { ...state, progress: told(plan, null, firstStep(plan, state.fix, state.motion, kind), state.fix, kind) }
 }
 
 /** The fix after a jump confirms it when one can have come from there. */
@@ -44,7 +45,7 @@ function moved(plan: Plan | undefined, before: Progress | null, fix: Fix, motion
   const state = { version: 1, kind, fix, last: 'live', suspect: null, motion } as const
   if (plan === undefined) return { ...state, progress: null }
   const after = before === null ? firstStep(plan, fix, motion, kind) : step(plan, before, fix, motion, kind)
-  return { ...state, progress: withConformity(before, after, fix, kind) }
+  return { ...state, progress: told(plan, before, after, fix, kind) }
 }
 
 function firstStep(plan: Plan, fix: Fix, motion: Motion, kind: Kind): Progress {
@@ -63,6 +64,11 @@ function step(plan: Plan, before: Progress, fix: Fix, motion: Motion, kind: Kind
     case 'done':
       return leave(plan, before, fix, kind)
   }
+}
+
+/** With all that is told of it until the next fix. */
+function told(plan: Plan, before: Progress | null, after: Progress, fix: Fix, kind: Kind): Progress {
+  return withConformity(before, { ...after, rest: restOf(plan, after, fix, kind) }, fix, kind)
 }
 
 /** Only drones fly in a volume, and only from when they are on their plan until they have landed. */

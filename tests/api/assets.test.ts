@@ -185,10 +185,13 @@ describeOnStores('assets', ({ startShared, kind }) => {
       const reply = await fleet.push(id, { positions })
       expect(reply).toMatchObject({ accepted: 2, latest: { at: goal, time: iso(now) } })
       expect(reply.rejected).toEqual([
-        { index: 2, why: 'latitude is 91; it must be between -90 and 90' },
-        { index: 3, why: expect.stringMatching(/^time is 3000-01-01T00:00:00.000Z, more than 120 s ahead of/) },
-        { index: 4, why: expect.stringMatching(/^the position is \[0, 0\]/) },
-        { index: 5, why: 'longitude is NaN; it must be between -180 and 180' },
+        { index: 2, why: 'positions[2].at[0] is 91; latitude runs from -90 to 90' },
+        {
+          index: 3,
+          why: expect.stringMatching(/^positions\[3\]\.time is 3000-01-01T00:00:00.000Z, more than 120 s ahead/),
+        },
+        { index: 4, why: expect.stringMatching(/^positions\[4\]\.at is \[0, 0\], which receivers report/) },
+        { index: 5, why: 'positions[5].lon is missing; give lat and lon, or at: [latitude, longitude]' },
       ])
       const track = (await fleet.get(`/${id}/track`)).json()
       expect(track.positions).toMatchObject([
@@ -201,9 +204,11 @@ describeOnStores('assets', ({ startShared, kind }) => {
     test.each<[string, object, string | RegExp]>([
       ['nothing', {}, /^The body has no position; give at/],
       ['both shapes', { at: start, positions: [{ at: start }] }, /^The body has both positions and a position/],
-      ['out of range', { at: [91.2, 0] }, 'latitude is 91.2; it must be between -90 and 90'],
+      ['out of range', { at: [91.2, 0] }, 'at[0] is 91.2; latitude runs from -90 to 90'],
+      ['a longitude out of range', { lat: 5, lon: -181 }, 'lon is -181; longitude runs from -180 to 180'],
       ['null island', { lat: 0, lon: 0 }, /^the position is \[0, 0\], which receivers report/],
-      ['half a position', { lat: 5 }, /^longitude is NaN/],
+      ['half a position', { lat: 5 }, 'lon is missing; give lat and lon, or at: [latitude, longitude]'],
+      ['the other half', { lon: 5 }, 'lat is missing; give lat and lon, or at: [latitude, longitude]'],
       ['the year 3000', { at: start, time: '3000-01-01T00:00:00Z' }, /^time is 3000-01-01/],
       ['text in numbers', { lat: '5', lon: 6 }, /^lat is "5"; it must be a number/],
       ['a battery of 101', { at: start, battery_pct: 101 }, /^battery_pct is 101; it must be at most 100/],

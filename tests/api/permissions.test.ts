@@ -65,6 +65,7 @@ const GOLDEN = `
   POST /v1/reroute                  200  200    401      200     401
   POST /v1/route                    200  200    401      200     401
   PUT /account/phone                401  401    401      200     401
+  PUT /account/traffic              401  401    401      200     401
 `
 const trip = [
   [-34.9066, -56.1671],
@@ -148,6 +149,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   }),
   'POST /v1/route': async () => ({ payload: { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] } }),
   'PUT /account/phone': async () => ({ payload: { phone: '+59821234567' } }),
+  'PUT /account/traffic': async () => ({ payload: { shares_traffic: true } }),
 }
 
 async function registerAsset({ app }: TestService, { key }: Visitor): Promise<string> {

@@ -13,6 +13,7 @@ import {
   type TrafficHandle,
 } from './handles.ts'
 import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from './measures.ts'
+import type { ProbeDrive } from './traffic/probes/fleet-speeds.ts'
 import type { TrafficSettings } from './traffic/traffic-desk.ts'
 import { listFaults, noTraffic, type TrafficStatus } from './traffic/traffic-status.ts'
 import { Workshop } from './workshop.ts'
@@ -190,6 +191,11 @@ export class RegionHost {
 
   expectMatrices(what: { dataset: string }): Promise<void> {
     return this.workshop.ask('expectMatrices', what)
+  }
+
+  /** What tracked vehicles have driven lately, for the speeds of roads. */
+  async addProbes(drives: readonly ProbeDrive[]): Promise<void> {
+    if (drives.length > 0) await this.workshop.ask('addProbes', drives)
   }
 
   async stop(): Promise<void> {

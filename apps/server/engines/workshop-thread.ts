@@ -13,6 +13,7 @@ import { MapWorkshop } from './map-workshop.ts'
 import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from './measures.ts'
 import { keepNearbyTree } from './places/nearby-tree.ts'
 import { placesOf } from './places/place-book.ts'
+import type { ProbeDrive } from './traffic/probes/fleet-speeds.ts'
 import { TrafficDesk, type TrafficSettings } from './traffic/traffic-desk.ts'
 import type { TrafficStatus } from './traffic/traffic-status.ts'
 
@@ -38,6 +39,7 @@ export type WorkshopQuestions = {
   measure: (what: MeasureSpec) => PathMeasures
   measureLive: (what: LiveMeasureSpec) => LiveMeasures
   expectMatrices: (what: { dataset: string }) => void
+  addProbes: (drives: readonly ProbeDrive[]) => void
   compileEmbedded: (what: { dataDir: string; threads: number }) => Promise<void>
 }
 
@@ -78,6 +80,7 @@ const channel = openChannel<WorkshopQuestions, WorkshopNews>(port, {
   measure: (what) => workshop.measure(what),
   measureLive: (what) => workshop.measureLive(what),
   expectMatrices: ({ dataset }) => workshop.expectMatrices(dataset, Date.now()),
+  addProbes: (drives) => desk?.addProbes(drives),
   async compileEmbedded({ dataDir, threads }) {
     const extract = montevideoTiles()
     await compileRegion({ extract, region: 'montevideo', dataDir, threads, onProgress() {} }, compileExtract)

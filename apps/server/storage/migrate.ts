@@ -3,6 +3,7 @@ import type { Database, DatabaseKind } from './kinds.ts'
 import { accountsMigration } from './migrations/2026-11-15-accounts.ts'
 import { geocoderMigration } from './migrations/2026-11-16-geocoder.ts'
 import { assetsMigration } from './migrations/2026-11-17-assets.ts'
+import { trafficSharingMigration } from './migrations/2026-11-18-traffic-sharing.ts'
 
 /** In the order of their names; a migration that has been released is never changed. */
 function migrations(kind: DatabaseKind): Record<string, Migration> {
@@ -10,6 +11,7 @@ function migrations(kind: DatabaseKind): Record<string, Migration> {
     '2026-11-15-accounts': accountsMigration(kind),
     '2026-11-16-geocoder': geocoderMigration,
     '2026-11-17-assets': assetsMigration(kind),
+    '2026-11-18-traffic-sharing': trafficSharingMigration,
   }
 }
 

@@ -30,6 +30,8 @@ export interface AccountsTable {
   created_at: number
   /** The end of a trial. */
   expires_at: number | null
+  /** 1: how fast its vehicles are may become the speed of roads; 0: not. */
+  shares_traffic: Generated<number>
 }
 
 export interface KeysTable {

@@ -17,6 +17,8 @@ import { TilesHost } from '../engines/tiles/tiles-host.ts'
 import { tellHealth } from '../engines/traffic/traffic-status.ts'
 import { SignInStore } from '../features/accounts/sign-in/store.ts'
 import { tidyTracks } from '../features/tracking/housekeeping.ts'
+import { ProbeStore } from '../features/tracking/probe-store.ts'
+import { TrafficProbes } from '../features/tracking/traffic-probes.ts'
 import { announcer, createLimitMemory } from '../metering/limit-memory.ts'
 import { UsageStore } from '../metering/store.ts'
 import { UsageWriter } from '../metering/usage-writer.ts'
@@ -58,6 +60,8 @@ const REVISION_ROUND_MS = 500
 const OUTBOX_ROUND_MS = 1000
 const CLEANUP_ROUND_MS = 3_600_000
 const KEEP_CODES_MS = 86_400_000
+/** How often what vehicles drive becomes traffic; each time costs a new snapshot of the maps they drive on. */
+const PROBE_ROUND_MS = 60_000
 const STUCK_MS = 500
 /** How much longer than for its maps a start waits for the world, which is made at the first one. */
 const WORLD_WAIT_MS = 5000
@@ -218,6 +222,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     return new SignInStore(database.db).deleteEnded(systemClock.now(), KEEP_CODES_MS)
   })
   rounds.every(CLEANUP_ROUND_MS, 'tidy tracks', () => tidyTracks(database, config.plans, systemClock.now()))
+  const probes = new TrafficProbes(new ProbeStore(database.db))
+  rounds.every(PROBE_ROUND_MS, 'hear how fast vehicles are', async () => {
+    await regions.addProbes(await probes.take(systemClock.now()))
+  })
   if (geocoder) rounds.every(CLEANUP_ROUND_MS, 'forget old answers', () => geocoder.cleanUp())
   if (outbox) rounds.every(OUTBOX_ROUND_MS, 'send messages', () => outbox.sendDue())
 

@@ -4,7 +4,7 @@ import type { PlanName } from '../../config/plans.ts'
 import { sumBy, toAccountFields, toQuota } from '../../features/accounts/mapping.ts'
 import { type CommonOptions, print, table, withJson } from '../common.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'
-import { atDesk, days, endOf, getAccount, plan, planList, wholeNumber } from './desk.ts'
+import { atDesk, days, endOf, getAccount, onOff, plan, planList, wholeNumber } from './desk.ts'
 
 export function addList(admin: Command): void {
   withJson(admin.command('list').description('list accounts'))
@@ -81,5 +81,20 @@ export function addUsage(admin: Command): void {
         `${summary}\n\n${table([['OPERATION', 'CALLS', 'ROUTES'], ...rows])}`,
       )
     }),
+  )
+}
+
+export function addShareTraffic(admin: Command): void {
+  const command = admin
+    .command('share-traffic')
+    .description('let the speeds of vehicles of an account count as traffic')
+  withJson(command.argument('<account>', 'e-mail or id').argument('<on|off>', 'whether they do', onOff)).action(
+    (reference: string, shares: boolean, options: CommonOptions) =>
+      atDesk(options, async (desk) => {
+        const account = await getAccount(desk, reference)
+        await desk.service.setSharing(account.number, shares)
+        const text = `Speeds of vehicles of ${account.email} ${shares ? 'count' : 'do not count'} as traffic`
+        print(options, { account: toAccountFields(account), shares_traffic: shares }, text)
+      }),
   )
 }

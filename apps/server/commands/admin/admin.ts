@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { addExtendTrial, addList, addSetPlan, addUsage } from './accounts.ts'
+import { addExtendTrial, addList, addSetPlan, addShareTraffic, addUsage } from './accounts.ts'
 import { addIssueKey, addKeys, addRevoke, addRotate } from './keys.ts'
 
 /** The operator's commands. They work beside a running server, which notices within half a second. */
 export function addAdmin(program: Command): void {
   const admin = program.command('admin').description('accounts, keys and plans, for the operator')
-  for (const add of [addIssueKey, addList, addKeys, addRevoke, addRotate, addSetPlan, addExtendTrial, addUsage])
-    add(admin)
+  const ofAccounts = [addList, addSetPlan, addExtendTrial, addShareTraffic, addUsage]
+  for (const add of [addIssueKey, addKeys, addRevoke, addRotate, ...ofAccounts]) add(admin)
 }

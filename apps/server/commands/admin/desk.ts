@@ -71,6 +71,10 @@ export function days(text: string): number {
   if (/^\d+$/.test(text) && value >= 1 && value <= MAX_DAYS) return value
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_DAYS}.`)
 }
+export function onOff(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new InvalidArgumentError('It must be on or off.')
+}
 export function hours(text: string): number {
   const value = Number(text)
   if (text.trim() !== '' && value >= 0 && value <= 720) return value

@@ -1,5 +1,4 @@
 import { networkMark } from '@fairway/road/traffic/network-mark.ts'
-import type { TypicalSpeeds } from '@fairway/road/traffic/typical-speeds.ts'
 import type { TrafficHandle } from '../handles.ts'
 import type { MapWorkshop, WorkshopMap } from '../map-workshop.ts'
 import { type BoardOptions, FeedBoard } from './feed-board.ts'
@@ -7,6 +6,8 @@ import type { KeptFeed } from './feed-keeper.ts'
 import { deadAt } from './feed-strength.ts'
 import { inheritTypical } from './inherit-typical.ts'
 import { MapTraffic } from './map-traffic.ts'
+import { FleetSpeeds, type ProbeDrive } from './probes/fleet-speeds.ts'
+import { shareTypical } from './share-typical.ts'
 import { TypicalShelf } from './shelf/typical-shelf.ts'
 import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
 
@@ -35,6 +36,7 @@ const RETRY_MS = 1000
 interface DeskMap {
   readonly map: WorkshopMap
   readonly traffic: MapTraffic
+  readonly fleet: FleetSpeeds
   typicalVersion: string | undefined
   current: TrafficHandle | undefined
 }
@@ -98,17 +100,24 @@ export class TrafficDesk {
   /** The traffic of a map that is new; undefined when nobody tells anything. */
   async open(dataset: string): Promise<TrafficHandle | undefined> {
     const map = this.options.workshop.get(dataset)
-    const known = { map, traffic: new MapTraffic(dataset, map), typicalVersion: undefined, current: undefined }
+    const traffic = new MapTraffic(dataset, map)
+    const known = { map, traffic, fleet: new FleetSpeeds(map), typicalVersion: undefined, current: undefined }
     this.maps.set(dataset, known)
     await this.inherit(dataset, map)
     await this.readTypical(dataset, known)
-    const traffic = this.snapshot(dataset, known)
+    const opened = this.snapshot(dataset, known)
     this.options.tell(this.status())
-    return traffic
+    return opened
   }
 
   forget(dataset: string): void {
     this.maps.delete(dataset)
+  }
+
+  /** What tracked vehicles have driven lately counts with the next look. */
+  addProbes(drives: readonly ProbeDrive[]): void {
+    for (const { fleet } of this.maps.values()) fleet.add(drives, this.options.now())
+    this.lookSoon()
   }
 
   /** One look at everything; what is known to have changed by then is published when this is over. */
@@ -119,11 +128,12 @@ export class TrafficDesk {
       (error: Error) => this.complain(`the feeds that were loaded cannot be looked at: ${error.message}`),
     )
     const isNew = this.board.takeChanged()
-    const feeds = this.board.list()
+    const feeds = this.listAll()
     let isOther = isNew || feeds.some((feed, index) => feed !== this.told[index])
     for (const [dataset, known] of this.maps) {
       const hasLearned = await this.readTypical(dataset, known)
-      if (!isNew && !hasLearned && !known.traffic.isDue(now(), feeds, maxAgeMs)) continue
+      const isDriven = known.fleet.takeChanged(now())
+      if (!isNew && !hasLearned && !isDriven && !known.traffic.isDue(now(), this.feedsOf(known), maxAgeMs)) continue
       await this.renew(dataset, known)
       isOther = true
     }
@@ -134,9 +144,18 @@ export class TrafficDesk {
 
   status(): TrafficStatus {
     return {
-      feeds: this.board.list().map((feed) => this.statusOf(feed)),
+      feeds: this.listAll().map((feed) => this.statusOf(feed)),
       maps: [...this.maps.values()].flatMap(({ traffic, current }) => (current ? [traffic.status(current)] : [])),
     }
+  }
+
+  /** What others tell counts more: a road that they call closed must not be opened by who drove there before. */
+  private feedsOf({ fleet }: DeskMap): readonly KeptFeed[] {
+    return fleet.feed ? [fleet.feed, ...this.board.list()] : this.board.list()
+  }
+
+  private listAll(): readonly KeptFeed[] {
+    return [...this.board.list(), ...[...this.maps.values()].flatMap(({ fleet }) => fleet.feed ?? [])]
   }
 
   /** Once, as long as it is the same: every round comes by here. */
@@ -160,7 +179,7 @@ export class TrafficDesk {
   /** Once something was known of a map, it always is told how it is there: that nothing is known any more, too. */
   private snapshot(dataset: string, known: DeskMap): TrafficHandle | undefined {
     const { now, maxAgeMs, workshop } = this.options
-    const feeds = this.board.list()
+    const feeds = this.feedsOf(known)
     if (feeds.length === 0 && !known.traffic.typical && !known.current) return undefined
     const version = ++this.versions
     known.current = known.traffic.snapshot({ version, nowMs: now(), feeds, maxAgeMs })
@@ -185,7 +204,7 @@ export class TrafficDesk {
     const mark = networkMark(known.map.map.network)
     const read = version === undefined ? undefined : await this.typicalShelf.read(dataset, mark)
     if (read && 'kind' in read) this.options.warn(`the typical speeds of ${dataset} cannot be used: ${read.reason}`)
-    known.traffic.typical = read && !('kind' in read) ? share(read) : undefined
+    known.traffic.typical = read && !('kind' in read) ? shareTypical(read) : undefined
     return true
   }
 
@@ -206,21 +225,5 @@ export class TrafficDesk {
       firstSkipped: content?.skipped.first ?? [],
       deadAtMs: content && content.speeds.kmh.length > 0 ? deadAt(asOfMs, this.options.maxAgeMs) : undefined,
     }
-  }
-}
-
-/** Into memory that all threads see. */
-function share({ arcCount, first, run, speed, weight }: TypicalSpeeds): TypicalSpeeds {
-  const copy = <T extends Uint32Array | Uint16Array | Uint8Array>(values: T, into: T): T => {
-    into.set(values)
-    return into
-  }
-  const room = (bytes: number) => new SharedArrayBuffer(bytes)
-  return {
-    arcCount,
-    first: copy(first, new Uint32Array(room(first.byteLength))),
-    run: copy(run, new Uint16Array(room(run.byteLength))),
-    speed: copy(speed, new Uint8Array(room(speed.byteLength))),
-    weight: copy(weight, new Uint8Array(room(weight.byteLength))),
   }
 }

@@ -10,6 +10,8 @@ export interface Account {
   readonly createdAt: number
   /** The end of a trial; null: it does not end. */
   readonly expiresAt: number | null
+  /** Whether the speeds of its vehicles may become the speeds of roads. */
+  readonly sharesTraffic: boolean
 }
 
 export interface Key {

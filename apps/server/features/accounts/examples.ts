@@ -13,7 +13,10 @@ const limits = { routes_per_month: 25_000, per_second: 2, burst: 20, live_tracki
 
 export const signupExample = { account, api_key: 'fw_live_…', limits }
 
-export const accountExample = { account: { ...account, name: 'Ada', phone: '+59821234567' }, limits }
+export const accountExample = {
+  account: { ...account, name: 'Ada', phone: '+59821234567', shares_traffic: true },
+  limits,
+}
 
 const key = {
   id: 'key_4TnQ8sWb1xZp',

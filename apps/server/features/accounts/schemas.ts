@@ -96,9 +96,19 @@ export const UsageReply = Type.Object(
   { examples: [usageExample] },
 )
 
+const SharesTraffic = Type.Boolean({
+  description:
+    'Whether how fast its vehicles drive may become, without names, the speed of roads on which several vehicles drive.',
+})
+
 export const AccountReply = Type.Object(
   {
-    account: Type.Object({ ...AccountFields, name: Nullable(Type.String()), phone: Nullable(Type.String()) }),
+    account: Type.Object({
+      ...AccountFields,
+      name: Nullable(Type.String()),
+      phone: Nullable(Type.String()),
+      shares_traffic: SharesTraffic,
+    }),
     limits: Limits,
     warnings: Warnings,
   },
@@ -181,4 +191,10 @@ export const PhoneBody = Type.Object({ phone: Phone }, { examples: [{ phone: '+5
 export const PhoneReply = Type.Object(
   { phone: Nullable(Type.String()), warnings: Warnings },
   { examples: [{ phone: '+59821234567' }] },
+)
+
+export const SharingBody = Type.Object({ shares_traffic: SharesTraffic }, { examples: [{ shares_traffic: false }] })
+export const SharingReply = Type.Object(
+  { shares_traffic: SharesTraffic, warnings: Warnings },
+  { examples: [{ shares_traffic: false }] },
 )

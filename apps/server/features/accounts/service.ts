@@ -134,6 +134,12 @@ export class AccountService {
     return ok(phone)
   }
 
+  /** Whether the speeds of its vehicles may become the speeds of roads. */
+  async setSharing(account: number, sharesTraffic: boolean): Promise<void> {
+    await this.store.updateAccount(account, { sharesTraffic })
+    this.onChange()
+  }
+
   private async create(
     fields: SignupFields,
     plan: PlanName,

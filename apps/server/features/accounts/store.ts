@@ -6,7 +6,7 @@ import { isDuplicate } from '../../storage/unavailable.ts'
 import type { Account, Key } from './account.ts'
 import { parseEmail } from './contact.ts'
 
-export type NewAccount = Omit<Account, 'number'>
+export type NewAccount = Omit<Account, 'number' | 'sharesTraffic'>
 export interface NewKey {
   readonly id: string
   readonly hash: string
@@ -18,6 +18,7 @@ export interface AccountChanges {
   readonly plan?: PlanName
   readonly expiresAt?: number | null
   readonly phone?: string | null
+  readonly sharesTraffic?: boolean
 }
 
 /** Accounts and keys in the database. Every change is counted, so that running servers notice it. */
@@ -80,6 +81,7 @@ export class AccountStore {
           ...(changes.plan === undefined ? {} : { plan: changes.plan }),
           ...(changes.expiresAt === undefined ? {} : { expires_at: changes.expiresAt }),
           ...(changes.phone === undefined ? {} : { phone: changes.phone }),
+          ...(changes.sharesTraffic === undefined ? {} : { shares_traffic: changes.sharesTraffic ? 1 : 0 }),
         })
         .where('number', '=', number)
         .execute()
@@ -211,6 +213,7 @@ function toAccount(row: AccountRow): Account {
     plan: row.plan as PlanName,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    sharesTraffic: row.shares_traffic !== 0,
   }
 }
 

@@ -1,11 +1,13 @@
 import type { AccountCaller } from '../../http/caller.ts'
+import { takeWarnings } from '../../http/own-warnings.ts'
 import { refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
+import { profileCheck } from './asset-profile.ts'
 import { trackingProblems } from './failures.ts'
 import { MOST_LISTED } from './limits.ts'
 import { toAssetReply, toLimitsReply } from './replies.ts'
-import { AssetReply, ListReply, RemovedReply } from './reply-schemas.ts'
+import { AssetReply, ListReply, RegisterReply, RemovedReply } from './reply-schemas.ts'
 import { AssetBody, AssetParameters, ListQuery } from './schemas.ts'
 import type { TrackingOptions } from './tracking.ts'
 
@@ -14,6 +16,7 @@ const tags = ['Assets']
 
 /** Registering assets, and what there are. */
 export function assetRoutes(app: App, { assets, clock }: TrackingOptions): void {
+  const judge = profileCheck(app as never)
   app.post(
     '/v1/assets',
     {
@@ -25,7 +28,7 @@ export function assetRoutes(app: App, { assets, clock }: TrackingOptions): void 
         description: 'Something to be tracked: a drone, a vehicle, a robot or a vessel. Does not count as a route.',
         security,
         body: AssetBody,
-        response: { 200: { description: 'The asset.', ...AssetReply }, ...errors(400, 401, 403, 413, 422) },
+        response: { 200: { description: 'The asset.', ...RegisterReply }, ...errors(400, 401, 403, 413, 422) },
       },
     },
     async (request, reply) => {
@@ -35,11 +38,14 @@ export function assetRoutes(app: App, { assets, clock }: TrackingOptions): void 
         return refuse(reply, trackingProblems, { kind: 'military-only', plan })
       }
       if (!isKept(profile)) return refuse(reply, trackingProblems, { kind: 'profile-too-large', most: MOST_PROFILE })
+      const { fault, unknown } = profile === undefined ? { unknown: [] } : judge(kind, profile)
+      if (fault) return refuse(reply, trackingProblems, { kind: 'profile-refused', why: fault })
       const { maxAssets: most } = terms.live
       const given = { account, name, kind, category, reference, profile, createdAtMs: clock.now() }
       const asset = await assets.register(given, most)
       if (!asset) return refuse(reply, trackingProblems, { kind: 'too-many-assets', plan, most })
-      return toAssetReply(asset) as never
+      const ignored = unknown.map((field) => `unknown field '${field}' is ignored when routes are planned`)
+      return { ...toAssetReply(asset), warnings: takeWarnings(request, ignored) } as never
     },
   )
 

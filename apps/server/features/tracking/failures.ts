@@ -6,6 +6,7 @@ export type TrackingFailure =
   | { readonly kind: 'asset-not-found'; readonly id: string }
   | { readonly kind: 'too-many-assets'; readonly plan: string; readonly most: number }
   | { readonly kind: 'profile-too-large'; readonly most: number }
+  | { readonly kind: 'profile-refused'; readonly why: string }
   | { readonly kind: 'military-only'; readonly plan: string }
   | { readonly kind: 'channel-unknown'; readonly given: string }
   | { readonly kind: 'channel-unavailable'; readonly channel: 'web' | 'api'; readonly plan: string }
@@ -47,6 +48,11 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     detail: (f) =>
       `profile is nested too deeply, or longer than ${f.most} letters as JSON; keep to what routes are planned with`,
     example: { kind: 'profile-too-large', most: 10_000 },
+  },
+  'profile-refused': {
+    status: 422,
+    detail: (f) => f.why,
+    example: { kind: 'profile-refused', why: 'profile.vehicle.height_m is -1; it must be at least 0' },
   },
   'military-only': {
     status: 403,

@@ -1,6 +1,7 @@
 import { defaultAircraft } from '@fairway/air/plan/request.ts'
 import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
 import { secondsAt, totalSeconds } from '@fairway/tracking/along.ts'
+import { kindLimits } from '@fairway/tracking/kinds.ts'
 import { observe } from '@fairway/tracking/tracker.ts'
 import type { Clock } from '../../clock.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -8,7 +9,7 @@ import type { InnerReply } from '../../http/inner-requests.ts'
 import type { Asset } from './asset.ts'
 import type { AssetStore } from './asset-store.ts'
 import type { Mode, PlanRoute } from './attach.ts'
-import { planOf } from './plans.ts'
+import { hasTimesOfCars, planOf, seenPlanOf } from './plans.ts'
 
 /** Asks POST /v1/reroute, on behalf of the caller. */
 export type Reroute = (caller: Caller, body: object) => Promise<InnerReply>
@@ -50,6 +51,8 @@ export class LiveExtras {
     const { plan, state } = asset
     const nowMs = this.options.clock.now()
     if (!plan || !state || !isRoad(plan.route.mode) || state.progress?.phase !== 'on') return asset
+    // Whoever walks is not held up by the traffic of cars.
+    if (hasTimesOfCars(asset)) return asset
     if (nowMs - (plan.traffic?.atMs ?? plan.attachedAtMs) < TRAFFIC_MS) return asset
     const factor = await this.measureTraffic(caller, asset)
     const changed = await this.options.assets.change(asset.account, asset.id, (current) => {
@@ -77,7 +80,7 @@ export class LiveExtras {
   async rerouteOf(caller: Caller, asset: Asset): Promise<object | undefined> {
     const { clock } = this.options
     const nowMs = clock.now()
-    if (observe(planOf(asset), asset.state, nowMs).state !== 'off_route') return undefined
+    if (observe(seenPlanOf(asset), asset.state, nowMs).state !== 'off_route') return undefined
     const key = `${asset.planNumber} ${asset.state?.fix.timeMs}`
     const known = this.known.get(asset.id)
     if (known?.key === key && nowMs < known.untilMs) return known.reroute
@@ -94,15 +97,19 @@ export class LiveExtras {
     if (!plan || !state) return undefined
     if (plan.route.mode === 'road') {
       const { status, body } = await this.askReroute(caller, asset)
-      return status === 200 ? (body as object) : undefined
+      // Who goes along its plan backwards is on its line: that this has not changed is no way on.
+      const isWayOn = (body as { kind?: string }).kind !== 'unchanged' || !state.progress?.wrongWay
+      if (status !== 200 || isWayOn) return status === 200 ? (body as object) : undefined
     }
     const { mode, to, wishes } = plan.route
+    const heading = isRoad(mode) ? headingOf(asset) : undefined
     const body = {
       ...wishes,
       ...whatIsLeft(asset),
       from: positionOf(asset),
       to,
       via: stopsLeft(asset),
+      ...(heading !== undefined && { heading }),
       alternatives: 0,
     }
     const { status, body: route } = await this.options.planRoute(caller, mode as Mode, body)
@@ -111,8 +118,8 @@ export class LiveExtras {
 
   /** The stops that are left, and all that the plan was made with, hold for the new way too. */
   private askReroute(caller: Caller, asset: Asset): Promise<InnerReply> {
-    const { plan, state } = asset
-    const heading = state?.fix.headingDeg
+    const { plan } = asset
+    const heading = headingOf(asset)
     return this.options.reroute(caller, {
       ...plan?.route.wishes,
       geometry: plan && parsePolylinePoints(plan.line.line, 6),
@@ -122,6 +129,12 @@ export class LiveExtras {
       ...(heading !== undefined && { heading }),
     })
   }
+}
+
+/** As it was told, or as it was seen to move: the way on must not begin with a turn that it does not know of. */
+function headingOf({ kind, state }: Asset): number | undefined {
+  const seen = state && state.motion.speedMs > kindLimits[kind].slowMs ? state.motion.courseDeg : null
+  return state?.fix.headingDeg ?? seen ?? undefined
 }
 
 function positionOf({ state }: Asset): [number, number] | undefined {

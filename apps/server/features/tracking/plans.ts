@@ -1,4 +1,4 @@
-import { type Plan, unpackPlan } from '@fairway/tracking/plan.ts'
+import { type PackedPlan, type Plan, unpackPlan } from '@fairway/tracking/plan.ts'
 import type { Asset } from './asset.ts'
 
 /** Unpacked plans take some ten times as much room as packed ones. */
@@ -7,8 +7,11 @@ const MOST_POINTS_KEPT = 2_000_000
 const kept = new Map<string, Plan>()
 let points = 0
 
+type Planned = Pick<Asset, 'id' | 'planNumber' | 'plan' | 'kind'>
+
 /** The plan of an asset, ready to be followed; those that were used lately are kept. */
-export function planOf({ id, planNumber, plan }: Pick<Asset, 'id' | 'planNumber' | 'plan'>): Plan | undefined {
+export function planOf(asset: Planned): Plan | undefined {
+  const { id, planNumber, plan } = asset
   if (!plan) return undefined
   const key = `${id} ${planNumber}`
   const known = kept.get(key)
@@ -17,7 +20,7 @@ export function planOf({ id, planNumber, plan }: Pick<Asset, 'id' | 'planNumber'
     kept.set(key, known)
     return known
   }
-  const made = unpackPlan(plan.line)
+  const made = unpackPlan(hasTimesOfCars(asset) ? withoutTimes(plan.line) : plan.line)
   kept.set(key, made)
   points += made.vectors.length
   for (const [oldest, { vectors }] of kept) {
@@ -26,4 +29,22 @@ export function planOf({ id, planNumber, plan }: Pick<Asset, 'id' | 'planNumber'
     points -= vectors.length
   }
   return made
+}
+
+/**
+ * As much of the plan as a look at the asset needs. Its state knows what is left: unpacking the plan would take longer
+ * than the rest of the look, and plans of a large fleet do not all stay unpacked.
+ */
+export function seenPlanOf(asset: Planned & Pick<Asset, 'state'>): Plan | Pick<Plan, 'id'> | undefined {
+  const progress = asset.state?.progress
+  return asset.plan && progress?.rest ? { id: progress.planId } : planOf(asset)
+}
+
+/** A robot that was planned like a car on roads walks along them; one that was planned as self-driving drives. */
+export function hasTimesOfCars({ kind, plan }: Pick<Asset, 'kind' | 'plan'>): boolean {
+  return kind === 'robot' && plan?.route.mode === 'road'
+}
+
+function withoutTimes({ seconds: _cars, ...line }: PackedPlan): PackedPlan {
+  return line
 }

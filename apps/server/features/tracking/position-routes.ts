@@ -1,16 +1,18 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccountCaller } from '../../http/caller.ts'
+import type { FrameRequest } from '../../http/exchange.ts'
 import type { Operation } from '../../http/operation.ts'
+import { takeWarnings } from '../../http/own-warnings.ts'
 import { type ProblemTable, refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
 import { type TrackingFailure, trackingProblems } from './failures.ts'
 import { passPush } from './limits.ts'
 import { answerOwnTracks, formOf, PushQuery, takePushBodies, toOwnForm } from './push-forms.ts'
-import { readPositions } from './read-positions.ts'
+import { type PositionCheck, readPositions } from './read-positions.ts'
 import { toPositionReply } from './replies.ts'
 import { PushReply } from './reply-schemas.ts'
-import { AssetParameters, PositionBody, type PositionFields } from './schemas.ts'
+import { AssetParameters, LoosePositionBody, OnePosition, PositionBody } from './schemas.ts'
 import { type RejectedFix, takeFixes } from './take-fixes.ts'
 import type { TrackingOptions } from './tracking.ts'
 
@@ -21,7 +23,7 @@ export const positionProblems: ProblemTable<PositionFailure> = {
   'position-refused': {
     status: 422,
     detail: (f) => f.why,
-    example: { kind: 'position-refused', why: 'latitude is 91.2; it must be between -90 and 90' },
+    example: { kind: 'position-refused', why: 'at[0] is 91.2; latitude runs from -90 to 90' },
   },
 }
 const problems: ProblemTable<TrackingFailure | PositionFailure> = { ...trackingProblems, ...positionProblems }
@@ -34,6 +36,9 @@ const kept = { description: 'What was kept.', ...PushReply }
 export function positionRoutes(app: App, options: TrackingOptions): void {
   app.register(async (scope) => {
     takePushBodies(scope)
+    const faultOf = positionCheck(scope)
+    const compile = scope.validatorCompiler
+    if (!compile) throw new Error('the frame checks by schemas')
     scope.post(
       '/v1/assets/:id/position',
       {
@@ -50,9 +55,10 @@ export function positionRoutes(app: App, options: TrackingOptions): void {
           body: PositionBody,
           response: { 200: kept, ...errors(400, 401, 403, 404, 413, 422) },
         },
+        validatorCompiler: (of) => compile(of.httpPart === 'body' ? { ...of, schema: LoosePositionBody } : of),
         preValidation: toOwnForm,
       },
-      async (request, reply) => await push(options, request as never, reply as never, request.body as PositionFields),
+      async (request, reply) => await push(options, faultOf, request as never, reply as never),
     )
     scope.get(
       '/v1/assets/:id/position',
@@ -71,28 +77,40 @@ export function positionRoutes(app: App, options: TrackingOptions): void {
         },
         preValidation: (request, reply, done) => toOwnForm(request, reply, done),
       },
-      async (request, reply) =>
-        await push(options, request as never, reply as never, (request.body ?? {}) as PositionFields),
+      async (request, reply) => await push(options, faultOf, request as never, reply as never),
     )
   })
 }
 
+/** Checks a position by its schema, in the words of the frame. Made at the first use, when all schemas are known. */
+function positionCheck(scope: FastifyInstance): PositionCheck {
+  let validate: ((value: unknown) => unknown) | undefined
+  return (value) => {
+    validate ??= scope.validatorCompiler?.({ schema: OnePosition, method: 'POST', url: '', httpPart: 'body' })
+    return (validate?.(value) as { error?: Error } | undefined)?.error?.message
+  }
+}
+
 async function push(
   { ingest, limiter, clock }: TrackingOptions,
-  request: FastifyRequest<{ Params: { id: string } }>,
+  faultOf: PositionCheck,
+  request: FastifyRequest<{ Params: { id: string } }> & FrameRequest,
   reply: FastifyReply,
-  body: PositionFields,
 ): Promise<never> {
   const caller = request.caller as AccountCaller
   const nowMs = clock.now()
-  const given = readPositions(body, nowMs)
+  const form = formOf(request)
+  const given = readPositions((request.body ?? {}) as Record<string, unknown>, form.lines, faultOf, nowMs)
   if (!given.ok) return refuse(reply as never, problems, given.failure)
+  const { fixes, isSingle, warnings, rejected: unread } = given.value
+  const refuseFirst = ([first]: readonly RejectedFix[]) =>
+    refuse(reply as never, problems, { kind: 'position-refused', why: first?.why ?? '' })
+  if (isSingle && unread.length > 0) return refuseFirst(unread)
   // Whoever only looks must not move anything.
   if (request.method === 'HEAD') return { accepted: 0, rejected: [], latest: null } as never
   const passed = await passPush(limiter, caller)
   if (!passed.ok) return refuse(reply as never, problems, passed.failure)
-  const { fixes, isSingle } = given.value
-  let rejected: readonly RejectedFix[] = []
+  let refused: readonly RejectedFix[] = []
   const { id } = request.params
   const done = await ingest.write({
     account: caller.account,
@@ -100,30 +118,19 @@ async function push(
     receivedAtMs: nowMs,
     take: (asset) => {
       const taken = takeFixes(asset, fixes, nowMs)
-      rejected = taken.rejected
+      refused = taken.rejected
       return taken
     },
   })
   if (!done) return refuse(reply as never, problems, { kind: 'asset-not-found', id })
-  const [first] = rejected
-  if (isSingle && first) return refuse(reply as never, problems, { kind: 'position-refused', why: first.why })
-  const form = formOf(request)
+  if (isSingle && refused.length > 0) return refuseFirst(refused)
   if (form.isOwnTracks) return answerOwnTracks(reply) as never
   const { state } = done.asset
+  const rejected = [...unread, ...refused].sort((a, b) => a.index - b.index)
   return {
     accepted: done.taken.fixes.length,
-    rejected: form.lines ? byLine(form.lines, rejected) : rejected,
+    rejected: form.lines ? rejected.map(({ index, why }) => ({ index, why: `line ${index + 1}: ${why}` })) : rejected,
     latest: state ? toPositionReply(state.fix) : null,
+    warnings: takeWarnings(request, warnings),
   } as never
-}
-
-/** By the lines of the body: its positions and the lines that held none. */
-function byLine(
-  { lines, rejected }: NonNullable<ReturnType<typeof formOf>['lines']>,
-  refused: readonly RejectedFix[],
-): RejectedFix[] {
-  const moved = refused.map(({ index, why }) => ({ index: lines[index] ?? index, why }))
-  return [...rejected, ...moved]
-    .sort((a, b) => a.index - b.index)
-    .map(({ index, why }) => ({ index, why: `line ${index + 1}: ${why}` }))
 }

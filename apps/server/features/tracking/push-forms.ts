@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { sendWritten } from '../../http/exchange.ts'
 import { refuse } from '../../http/problem.ts'
 import { trackingProblems } from './failures.ts'
-import { type GivenLines, readLines } from './read-lines.ts'
+import { type GivenLine, readLines } from './read-lines.ts'
 import { fromQuery, isFields, isOwnTracks, readForeign } from './tracker-formats.ts'
 
 const Text = (description: string, ...examples: string[]) =>
@@ -27,7 +27,7 @@ export const PushQuery = Type.Object(
 /** What the body was before it was put into our own form. */
 export interface PushForm {
   readonly isOwnTracks?: true
-  readonly lines?: GivenLines
+  readonly lines?: readonly GivenLine[]
 }
 
 const forms = new WeakMap<object, PushForm>()
@@ -62,17 +62,9 @@ export function toOwnForm(request: FastifyRequest, reply: FastifyReply, done: ()
   if (typeof body === 'string') {
     const given = readLines(body)
     if (!given.ok) return void refuse(reply as never, trackingProblems, given.failure)
-    const { positions, rejected } = given.value
-    const [first] = rejected
-    if (positions.length === 0 && first) {
-      return void refuse(reply as never, trackingProblems, {
-        kind: 'no-good-line',
-        line: first.index + 1,
-        why: first.why,
-      })
-    }
     forms.set(request, { lines: given.value })
-    request.body = { positions }
+    const positions = given.value.flatMap(({ value }) => (value === undefined ? [] : [value]))
+    request.body = positions.length > 0 ? { positions } : {}
   } else if (isOwnTracks(body)) {
     if (body._type === 'encrypted') return void refuse(reply as never, trackingProblems, { kind: 'encrypted' })
     if (body._type !== 'location') return void answerOwnTracks(reply)

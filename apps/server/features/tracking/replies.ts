@@ -2,7 +2,7 @@ import type { Fix } from '@fairway/tracking/fix.ts'
 import { observe } from '@fairway/tracking/tracker.ts'
 import type { PlanTerms } from '../../config/plans.ts'
 import type { Asset } from './asset.ts'
-import { planOf } from './plans.ts'
+import { seenPlanOf } from './plans.ts'
 
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
 const rounded = (value: number | null, decimals: number) => (value === null ? null : round(value, decimals))
@@ -60,8 +60,10 @@ export function toPositionReply(fix: Fix) {
 
 /** The same for everybody who asks within the same second. */
 export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
-  const view = observe(planOf(asset), asset.state, nowMs, { trafficFactor: asset.plan?.traffic?.factor })
-  const waitSeconds = asset.state?.progress?.phase === 'before' ? secondsUntilDeparture(asset, nowMs) : 0
+  const view = observe(seenPlanOf(asset), asset.state, nowMs, { trafficFactor: asset.plan?.traffic?.factor })
+  const isWaiting = asset.state?.progress?.phase === 'before'
+  // It comes to the start while it waits.
+  const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (view.toPlanSeconds ?? 0)) : 0
   return {
     asset: toAssetReply(asset),
     position: asset.state ? toPositionReply(asset.state.fix) : null,

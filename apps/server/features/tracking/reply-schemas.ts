@@ -31,6 +31,8 @@ export const AssetReply = Type.Object({
   plan: Plan,
 })
 
+export const RegisterReply = Type.Object({ ...AssetReply.properties, warnings: Warnings })
+
 export const ListReply = Type.Object({
   assets: Type.Array(AssetReply, { description: 'In the order in which they were registered.' }),
   limits: Type.Object(
@@ -77,10 +79,10 @@ export const LiveReply = Type.Object({
   last_state: Type.Optional(Type.String({ description: 'What it was before it fell silent.' })),
   drift_m: MaybeNumber('From the plan.'),
   progress_pct: MaybeNumber('Of the plan that lies behind.'),
-  remaining_km: MaybeNumber('Of the plan that lies ahead.'),
+  remaining_km: MaybeNumber('Of the plan that lies ahead, and straight to it for who is not on it.'),
   eta_min: MaybeNumber('Until the end, in the traffic of now and at its own pace.'),
   arrive_at: Nullable(Instant('When that is.')),
-  pace: MaybeNumber('How much longer than planned it takes, 0.7 to 1.5.'),
+  pace: MaybeNumber('How much longer than planned it takes: 0.7 to 1.5, of robots 0.1 to 10.'),
   wrong_way: Type.Optional(Type.Boolean({ description: 'It goes along the plan backwards.' })),
   off_route_since: Type.Optional(Instant('When it left the plan.')),
   conformance: Type.Optional(

@@ -7,7 +7,12 @@ import { MOST_LISTED, MOST_POSITIONS } from './limits.ts'
 
 export const AssetBody = Type.Object(
   {
-    name: Line(100, 'What people call it.'),
+    name: Type.String({
+      maxLength: 100,
+      pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$',
+      description: 'What people call it.',
+      'x-demand': 'be one line with something in it to read, without control characters',
+    }),
     kind: OneOf(assetKinds, { description: 'What moves: it decides how it is planned and how far off is off.' }),
     category: Type.Optional(
       OneOf(assetCategories, { default: 'civil', description: 'military is for accounts on the military plan only.' }),
@@ -61,11 +66,14 @@ const positionFields = {
   accuracy_m: Number_(0, 1_000_000, 'Radius in which two fixes of three lie.'),
 }
 
+export const OnePosition = Type.Object(positionFields)
+export type OnePosition = Static<typeof OnePosition>
+
 export const PositionBody = Type.Object(
   {
     ...positionFields,
     positions: Type.Optional(
-      Type.Array(Type.Object(positionFields), {
+      Type.Array(OnePosition, {
         minItems: 1,
         maxItems: MOST_POSITIONS,
         description: 'Several at once, in any order; instead of the other fields.',
@@ -75,7 +83,15 @@ export const PositionBody = Type.Object(
   { examples: positionRequests },
 )
 export type PositionFields = Static<typeof PositionBody>
-export type OnePosition = Omit<PositionFields, 'positions'>
+
+/**
+ * What requests are held to before they are read: a position that is wrong among others must not fail them, and one that
+ * comes alone is told the same words. Each is checked by `OnePosition`.
+ */
+export const LoosePositionBody = {
+  type: 'object',
+  properties: { positions: { ...PositionBody.properties.positions, items: {} } },
+}
 
 export const TrackQuery = Type.Object({
   from: Type.Optional(Type.String({ format: 'date-time', description: 'The first instant. Default: a day ago.' })),

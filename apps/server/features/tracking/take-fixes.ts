@@ -1,8 +1,15 @@
-import { checkFix, type Fix } from '@fairway/tracking/fix.ts'
+import { byServiceClock, checkFix, type Fix, type FixNames } from '@fairway/tracking/fix.ts'
 import { advance } from '@fairway/tracking/tracker.ts'
 import type { Asset } from './asset.ts'
 import type { TakenFix } from './ingest-store.ts'
 import { planOf } from './plans.ts'
+
+/** A fix, and what its sender calls it. */
+export interface GivenFix {
+  readonly fix: Fix
+  readonly index: number
+  readonly names: FixNames
+}
 
 export interface RejectedFix {
   readonly index: number
@@ -16,22 +23,23 @@ export interface TakenFixes {
 }
 
 /** What positions make of an asset: taken in the order of their times, whatever order they came in. */
-export function takeFixes(asset: Asset, given: readonly Fix[], nowMs: number): TakenFixes {
+export function takeFixes(asset: Asset, given: readonly GivenFix[], nowMs: number): TakenFixes {
   const plan = planOf(asset)
   const rejected: RejectedFix[] = []
-  const fixes: TakenFix[] = []
-  let { state } = asset
-  const inOrder = given.map((fix, index) => ({ fix, index })).sort((a, b) => a.fix.timeMs - b.fix.timeMs)
-  for (const { fix, index } of inOrder) {
-    const verdict = checkFix(fix, state?.fix, nowMs, asset.kind)
-    if (typeof verdict === 'object') {
-      rejected.push({ index, why: verdict.why })
-      continue
-    }
-    state = advance(plan, state, fix, asset.kind)
-    fixes.push({ fix, flag: flags[state.last] })
+  const good: Fix[] = []
+  for (const { fix, index, names } of given) {
+    const verdict = checkFix(fix, undefined, nowMs, asset.kind, names)
+    if (typeof verdict === 'object') rejected.push({ index, why: verdict.why })
+    else good.push(fix)
   }
-  return { fixes, rejected: rejected.sort((a, b) => a.index - b.index), state }
+  good.sort((a, b) => a.timeMs - b.timeMs)
+  let { state } = asset
+  // The track has the times that were told; the live position goes by the clock of the service.
+  const fixes = byServiceClock(good, nowMs).map((fix, at): TakenFix => {
+    state = advance(plan, state, fix, asset.kind)
+    return { fix: good[at] ?? fix, flag: flags[state.last] }
+  })
+  return { fixes, rejected, state }
 }
 
 const flags = { live: 0, late: 1, jump: 2 } as const

@@ -10,7 +10,7 @@ export const LIVE_HOLDS_SECONDS = 30 * 60
 /** One kilometre per hour is a centimetre in 3.6 hundredths of a second. */
 const CS_PER_CM_AT_1_KMH = 3.6
 /** 0 would close the road. */
-const SLOWEST_KMH = 0.1
+export const SLOWEST_KMH = 0.1
 
 /** Speeds of now, of so many arcs. */
 export interface LiveSegments {

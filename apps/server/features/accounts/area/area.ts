@@ -43,7 +43,12 @@ export function holderOf(request: FastifyRequest): Account {
 
 export function toAccountReply(account: Account, plans: Plans) {
   return {
-    account: { ...toAccountFields(account), name: account.name, phone: account.phone },
+    account: {
+      ...toAccountFields(account),
+      name: account.name,
+      phone: account.phone,
+      shares_traffic: account.sharesTraffic,
+    },
     limits: toLimits(plans[account.plan]),
   }
 }

@@ -92,4 +92,29 @@ export function holderRoutes(app: App, { service, usage, limiter, flushUsage, pl
       return { phone: null }
     },
   )
+
+  app.put(
+    '/account/traffic',
+    {
+      ...areaOperation('traffic'),
+      schema: {
+        ...AREA,
+        operationId: 'setTrafficSharing',
+        summary: 'Share the speeds of vehicles, or not',
+        description:
+          'Where several tracked vehicles drive, their speed becomes that of the road, for all routes: without names, and without where drives begin and end. On unless it is turned off.',
+        security: [{ session: [] }],
+        body: schemas.SharingBody,
+        response: {
+          200: { description: 'As it is now.', ...schemas.SharingReply },
+          ...errors(400, 401, 403, 413, 422),
+        },
+      },
+    },
+    async (request) => {
+      const { shares_traffic } = request.body
+      await service.setSharing(holderOf(request).number, shares_traffic)
+      return { shares_traffic }
+    },
+  )
 }

@@ -1,0 +1,130 @@
+import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultPlans } from '../../apps/server/config/plans.ts'
+import { openDesk } from '../../apps/server/engines/traffic/testing/desk.ts'
+import { ProbeStore } from '../../apps/server/features/tracking/probe-store.ts'
+import { TrafficProbes } from '../../apps/server/features/tracking/traffic-probes.ts'
+import { runHere } from '../cli/run-here.ts'
+import { Fleet } from '../support/assets.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import { openMaps, type TestMaps } from '../support/maps.ts'
+import { storeEnvironment } from '../support/server-process.ts'
+import type { TestService } from '../support/service.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { expectProblem } from './expect-problem.ts'
+import { issueKey, signIn } from './people.ts'
+import { describeOnStores } from './suite.ts'
+
+type Point = readonly [number, number]
+
+describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
+  let service: TestService
+  let clock: FakeClock
+  let maps: TestMaps
+  let folder: TempDir
+  beforeAll(async () => {
+    maps = await openMaps()
+    folder = await createTempDir()
+  })
+  afterAll(() => folder.dispose())
+  beforeEach(async () => {
+    // In the middle of five minutes: nobody drives across the border of two.
+    clock = new FakeClock('2026-11-15T12:00:05Z')
+    const plans = defaultPlans(7)
+    const live = { ...plans.pro.live, apiLivePollsPerSecond: 1e6, gpsPushPerSecond: 1e6 }
+    service = await start({ clock, maps, config: { plans: { ...plans, pro: { ...plans.pro, live } } } })
+  })
+
+  /** Vehicles of an account that drive along the same road at 4 m/s, and say so at the end. */
+  async function driveSlowly(key: string, vehicles: number): Promise<void> {
+    const fleet = new Fleet(service, key)
+    const ends = { from: [-34.9066, -56.1671], to: [-34.8941, -56.1527], alternatives: 0 }
+    const headers = { 'x-api-key': key }
+    const reply = await service.app.inject({ method: 'POST', url: '/v1/route', headers, payload: ends })
+    const line = walk(reply.json().geometry, 20).slice(0, 56)
+    const begunMs = clock.now()
+    clock.advance(5000 * line.length)
+    for (let vehicle = 0; vehicle < vehicles; vehicle++) {
+      const positions = line.map((at, index) => ({ at, time: begunMs + 5000 * index, accuracy_m: 4 }))
+      await fleet.push(await fleet.register(), { positions })
+    }
+  }
+  /** What the roads of the map are told. */
+  async function liveArcs(): Promise<number> {
+    const drives = await new TrafficProbes(new ProbeStore(service.database.db)).take(clock.now())
+    const { desk, published } = openDesk(clock, folder.path, maps.regions)
+    for (const { dataset } of maps.regions) await desk.open(dataset)
+    desk.addProbes(drives)
+    await desk.lookAround()
+    const flags = published.at(-1)?.traffic.state.flags ?? new Uint8Array()
+    return flags.filter((flag) => (flag & ArcTraffic.live) !== 0).length
+  }
+
+  test('slow roads down for all, when enough of them drive there', async () => {
+    const { key } = await issueKey(service, 'pro')
+    await driveSlowly(key, 3)
+    expect(await liveArcs()).toBeGreaterThan(2)
+  })
+
+  test('of two vehicles nobody is told', async () => {
+    await driveSlowly((await issueKey(service, 'pro')).key, 2)
+    expect(await liveArcs()).toBe(0)
+  })
+
+  test('of an account that does not share them count for nothing, until it does', async () => {
+    const person = await issueKey(service, 'pro')
+    const { headers } = await signIn(service, person)
+    const put = (shares_traffic: unknown) =>
+      service.app.inject({ method: 'PUT', url: '/account/traffic', headers, payload: { shares_traffic } as object })
+    const shown = async () =>
+      (await service.app.inject({ url: '/account', headers })).json().account.shares_traffic as boolean
+    expect(await shown()).toBe(true)
+    expect((await put(false)).json()).toEqual({ shares_traffic: false })
+    expect(await shown()).toBe(false)
+    await driveSlowly(person.key, 4)
+    const probes = () => new TrafficProbes(new ProbeStore(service.database.db)).take(clock.now())
+    expect(await probes()).toEqual([])
+    expectProblem(await put('no'), 422, /^shares_traffic is "no"; it must be a boolean/)
+    expectProblem(await service.app.inject({ method: 'PUT', url: '/account/traffic', payload: {} }), 401)
+    expect((await put(true)).json()).toEqual({ shares_traffic: true })
+    expect(await probes()).toHaveLength(4)
+  })
+
+  describe('the operator', () => {
+    const admin = async (...args: string[]) => {
+      for (const [name, value] of Object.entries(storeEnvironment(service.config as never))) vi.stubEnv(name, value)
+      return await runHere('admin', ...args).finally(() => vi.unstubAllEnvs())
+    }
+
+    test.skipIf(kind !== 'embedded')('turns it off and on for an account', async () => {
+      const person = await issueKey(service, 'pro')
+      const { headers } = await signIn(service, person)
+      const off = await admin('share-traffic', person.email, 'off', '--json')
+      expect([off.code, JSON.parse(off.stdout)]).toMatchObject([
+        0,
+        { shares_traffic: false, account: { id: person.id } },
+      ])
+      expect((await service.app.inject({ url: '/account', headers })).json().account.shares_traffic).toBe(false)
+      const on = await admin('share-traffic', person.id, 'on')
+      expect(on.stdout).toBe(`Speeds of vehicles of ${person.email} count as traffic\n`)
+      expect((await admin('share-traffic', person.id, 'perhaps')).stderr).toMatch(/It must be on or off/)
+      expect((await admin('share-traffic', 'nobody@example.com', 'on')).code).not.toBe(0)
+    })
+  })
+})
+
+/** A point every so many metres along a line. */
+function walk(line: readonly Point[], stepM: number): Point[] {
+  const points: Point[] = []
+  let left = 0
+  for (const [index, to] of line.slice(1).entries()) {
+    const from = line[index] as Point
+    const meters = Math.hypot((to[0] - from[0]) * 111_195, (to[1] - from[1]) * 111_195 * Math.cos(from[0] / 57.3))
+    for (; left < meters; left += stepM) {
+      const share = left / meters
+      points.push([from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])])
+    }
+    left -= meters
+  }
+  return points
+}
