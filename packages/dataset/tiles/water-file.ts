@@ -7,7 +7,7 @@ import { syncPath } from '../store/durable.ts'
 import { createMark } from '../store/owner-mark.ts'
 
 /** Files that were built under another one are built anew. Raised whenever the sources or the sections change. */
-export const WATER_VERSION = '2'
+export const WATER_VERSION = '3'
 
 /** To be named wherever the map is shown. */
 export const WATER_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'

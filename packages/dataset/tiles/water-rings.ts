@@ -22,7 +22,21 @@ export function readWaterRings(): Paths {
   const into = new Paths()
   addRings(into, seas, markByTurn(seas))
   addLakes(into, lakes)
-  return largestFirst(into)
+  const sorted = largestFirst(into)
+  addShores(sorted, readFileSync(new URL('./data/shores.tsv', import.meta.url), 'utf8'))
+  return sorted
+}
+
+/**
+ * Where the sources are coarse and a city is shown first: `land` and `water` painted over all before, a ring per line. Those
+ * of Montevideo follow its southernmost streets in OpenStreetMap, which run along the water.
+ */
+function addShores(into: Paths, table: string): void {
+  const marks = table
+    .trim()
+    .split('\n')
+    .map((line) => (line.startsWith('land\t') ? HOLE : OUTER))
+  addRings(into, readLakes(table), marks)
 }
 
 /**
