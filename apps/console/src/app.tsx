@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { linkTo, place } from './state/place-in-url.ts'
 import { later } from './ui/later.tsx'
 import { Notices } from './ui/notices.tsx'
@@ -17,6 +18,11 @@ const pages = [
 export function App() {
   const open = pages.find(({ name }) => name === place.value.page) ?? pages[0]
   document.title = `${open.title} · Fairway`
+  // On a phone not all pages have room in the bar.
+  useEffect(
+    () => document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    [open],
+  )
   return (
     <>
       <a class="skip" href={location.hash} onClick={skipToPanel}>

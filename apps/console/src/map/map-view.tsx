@@ -64,6 +64,10 @@ function open(container: HTMLElement, first: TileBook): () => void {
     pitchWithRotate: false,
   })
   map.touchZoomRotate.disableRotation()
+  // Without a listener the library writes every tile that does not come to the console; the banner says it in words.
+  map.on('error', ({ error }) => {
+    if (!('status' in error || error instanceof TypeError)) reportError(error)
+  })
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right')

@@ -22,12 +22,16 @@ interface SearchBoxProps {
   readonly placeholder?: string
   readonly onPick: (found: Found) => void
   readonly onClear?: () => void
+  /** What was typed may be an answer itself, such as a port that the service knows by name; it is offered first. */
+  readonly asTyped?: { readonly say: (typed: string) => string; readonly onPick: (typed: string) => void }
 }
+
+type Suggestion = (Found & Partial<Result>) | { readonly typed: string; readonly label: string; readonly at?: never }
 
 const PAUSE_MS = 120
 
 /** Finds a place as it is typed: names, addresses, or two numbers. The pattern is the combobox of the ARIA guide. */
-export function SearchBox({ label, value, placeholder, onPick, onClear }: SearchBoxProps) {
+export function SearchBox({ label, value, placeholder, onPick, onClear, asTyped }: SearchBoxProps) {
   const id = useId()
   const [text, setText] = useState<string | undefined>(undefined)
   const [active, setActive] = useState(0)
@@ -35,7 +39,7 @@ export function SearchBox({ label, value, placeholder, onPick, onClear }: Search
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const { answer, failure } = asking.state.value
   const typedPoint = text === undefined ? undefined : parsePoint(text)
-  const results = suggestions(typedPoint, text, answer?.results)
+  const results = suggestions(typedPoint, text, answer?.results, asTyped)
   const isOpen = text !== undefined && text.trim().length > 1
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -54,9 +58,10 @@ export function SearchBox({ label, value, placeholder, onPick, onClear }: Search
     asking.clear()
   }
 
-  function pick(result: Found | undefined): void {
+  function pick(result: Suggestion | undefined): void {
     if (result === undefined) return
-    onPick({ at: result.at, label: result.label })
+    if ('typed' in result) asTyped?.onPick(result.typed)
+    else onPick({ at: result.at, label: result.label })
     close()
   }
 
@@ -134,12 +139,17 @@ function suggestions(
   typed: Point | undefined,
   text: string | undefined,
   results: readonly Result[] | undefined,
-): readonly (Found & Partial<Result>)[] {
+  asTyped: SearchBoxProps['asTyped'],
+): readonly Suggestion[] {
   if (typed !== undefined) return [{ at: typed, label: pointText(typed) }]
-  return text === undefined ? [] : (results ?? [])
+  if (text === undefined) return []
+  const word = text.trim()
+  const own = asTyped === undefined || word === '' ? [] : [{ typed: word, label: asTyped.say(word) }]
+  return [...own, ...(results ?? [])]
 }
 
-function describe({ kind, distance_km }: Partial<Result>): string {
+function describe(suggestion: Suggestion): string {
+  const { kind, distance_km }: Partial<Result> = suggestion
   return [kind?.replaceAll('_', ' '), distance_km === undefined ? undefined : `${distance_km.toFixed(1)} km`]
     .filter(Boolean)
     .join(' · ')

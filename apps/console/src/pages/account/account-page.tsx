@@ -1,3 +1,96 @@
+import { useEffect, useState } from 'preact/hooks'
+import { apiKey } from '../../state/key.ts'
+import '../../style/account.css'
+import { ActionFailure, useAction } from '../../ui/action.tsx'
+import { KeyEntry, KeyInUse } from './key-entry.tsx'
+import { Keys } from './keys.tsx'
+import { Phone } from './phone.tsx'
+import { PlanWords } from './plan-words.tsx'
+import { holder, resume, session, signOut } from './session.ts'
+import { Sharing } from './sharing.tsx'
+import { ShownKey } from './shown-key.tsx'
+import { SignIn } from './sign-in.tsx'
+import { SignupForm, signedUpKey } from './signup-form.tsx'
+import { AccountUse, KeyUse } from './usage.tsx'
+
 export default function AccountPage() {
-  return <h1>Account</h1>
+  const resuming = useAction()
+  useEffect(() => void resuming.run(() => resume().catch(unlessEnded)), [])
+  const account = holder.value
+  return (
+    <div class="account">
+      <h1>Account</h1>
+      {signedUpKey.value !== '' && (
+        <ShownKey
+          value={signedUpKey.value}
+          onDone={() => {
+            signedUpKey.value = ''
+          }}
+        />
+      )}
+      <section class="card" aria-label="Key of this console">
+        <KeyInUse />
+        <KeyEntry />
+      </section>
+      {session.value === 'unknown' && <ActionFailure action={resuming} />}
+      {(session.value === 'out' || session.value === 'ended') && <Door />}
+      {account !== undefined ? (
+        <>
+          <SignedInAs email={account.account.email} name={account.account.name} />
+          <Keys />
+          <AccountUse />
+          <PlanWords account={account} />
+          <Phone account={account} />
+          <Sharing account={account} />
+        </>
+      ) : (
+        apiKey.value !== '' && <KeyUse apiKey={apiKey.value} />
+      )}
+    </div>
+  )
+}
+
+/** An ended session is told at the door already. */
+function unlessEnded(error: unknown): void {
+  if (session.value !== 'ended') throw error
+}
+
+function Door() {
+  const [isNew, setNew] = useState(false)
+  return (
+    <section class="card" aria-label="Sign in or sign up">
+      {session.value === 'ended' && (
+        <p class="failure" role="alert">
+          Your session has ended. Sign in again to go on; what you entered is kept.
+        </p>
+      )}
+      <div class="tabs">
+        <button type="button" aria-pressed={!isNew} onClick={() => setNew(false)}>
+          Sign in
+        </button>
+        <button type="button" aria-pressed={isNew} onClick={() => setNew(true)}>
+          Sign up
+        </button>
+      </div>
+      {isNew ? <SignupForm /> : <SignIn />}
+    </section>
+  )
+}
+
+function SignedInAs({ email, name }: { readonly email: string; readonly name: string | null }) {
+  const action = useAction()
+  return (
+    <section aria-label="Signed in">
+      <div class="head">
+        <p>
+          Signed in as <strong>{email}</strong>
+          {name !== null && `, ${name}`}
+        </p>
+        <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void action.run(signOut)}>
+          Sign out
+        </button>
+      </div>
+      <ActionFailure action={action} />
+    </section>
+  )
 }

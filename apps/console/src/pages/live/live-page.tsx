@@ -1,3 +1,64 @@
+import { useSignalEffect } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { showAll, theMap } from '../../map/the-map.ts'
+import { apiKey } from '../../state/key.ts'
+import '../../style/live.css'
+import { ChosenAsset } from './chosen-asset.tsx'
+import { followTrack } from './chosen-track.ts'
+import { followClock } from './clock.ts'
+import { chosen, fleet, forgetFleet } from './fleet.ts'
+import { FleetList } from './fleet-list.tsx'
+import { FleetMap } from './fleet-map.tsx'
+import { followFleet } from './follow.ts'
+import { LinkState } from './link-state.tsx'
+import { NeedKey } from './need-key.tsx'
+import { NewAsset } from './new-asset.tsx'
+import { followReroute } from './reroute.ts'
+import { run } from './simulator/simulator.ts'
+import { SimulatorPanel } from './simulator/simulator-panel.tsx'
+
 export default function LivePage() {
-  return <h1>Live</h1>
+  const key = apiKey.value
+  return (
+    <div class="live">
+      <h1>Live</h1>
+      {key === '' ? <NeedKey /> : <Watching key={key} apiKey={key} />}
+    </div>
+  )
+}
+
+let lastKey = ''
+
+function Watching({ apiKey: key }: { readonly apiKey: string }) {
+  useEffect(() => {
+    if (lastKey !== key) forgetFleet()
+    lastKey = key
+    const stops = [followFleet(key), followTrack(), followReroute(), followClock()]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [key])
+  useFirstView()
+  return (
+    <>
+      <LinkState />
+      <SimulatorPanel />
+      <FleetList />
+      {chosen.value !== undefined && <ChosenAsset live={chosen.value} />}
+      <NewAsset />
+      <FleetMap />
+    </>
+  )
+}
+
+/** The fleet in view, once, when the first of it is known; after that the map is the user's. */
+function useFirstView(): void {
+  const isDone = useRef(false)
+  useSignalEffect(() => {
+    const positions = [...fleet.value.values()].flatMap(({ position }) => (position === null ? [] : [position.at]))
+    if (isDone.current || theMap.value === undefined || positions.length === 0) return
+    isDone.current = true
+    // Who has just set out looks at the whole way.
+    if (run.peek() === undefined) showAll(positions, 14)
+  })
 }

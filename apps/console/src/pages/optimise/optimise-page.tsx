@@ -1,3 +1,106 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { failureInWords } from '../../entry/in-words.ts'
+import { PasteBox } from '../../entry/paste-box.tsx'
+import { showAll, theMap } from '../../map/the-map.ts'
+import { useMapClick } from '../../map/use-map-click.ts'
+import { notify } from '../../state/notices.ts'
+import { place } from '../../state/place-in-url.ts'
+import { ActionFailure, useAction } from '../../ui/action.tsx'
+import { CopyCall } from '../../ui/copy-call.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import '../../style/entry.css'
+import '../../style/optimise.css'
+import { newStop } from '../../entry/stops.ts'
+import { followLines } from './lines.ts'
+import { TourMap } from './map/tour-map.tsx'
+import { Result } from './result/result.tsx'
+import { sampleStops } from './sample.ts'
+import { SettingsForm } from './settings-form.tsx'
+import { addStops, asking, changeStops, isStale, isToBeShown, openFromUrl, solve, solved, stops } from './state.ts'
+import { StopList } from './stop-list.tsx'
+
+const EXAMPLE = '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n18 de Julio 1234, Montevideo'
+
+/** The best order of many stops, for one vehicle or for several. */
 export default function OptimisePage() {
-  return <h1>Optimise</h1>
+  useEffect(openFromUrl, [place.value])
+  useEffect(followLines, [])
+  useMapClick((at) => addStops([{ at, label: '' }]))
+  useShowStops()
+  const count = stops.value.length
+  const asked = asking.state.value
+  return (
+    <div class="optimise">
+      <h1>Optimise</h1>
+      <SearchBox
+        label="Add a stop"
+        value=""
+        placeholder="Address, place, or click on the map"
+        onPick={(found) => {
+          addStops([found])
+          isToBeShown.value = true
+        }}
+      />
+      <PasteBox example={EXAMPLE} onAdd={addStops} />
+      <Sample />
+      <StopList />
+      <SettingsForm />
+      <div class="row solve">
+        <button type="button" disabled={count < 2 || asked.isWaiting} onClick={solve}>
+          {asked.isWaiting ? 'Searching …' : 'Find the best order'}
+        </button>
+        <p class="hint" role="status">
+          {sayWhatIsMissing(count, isStale.value)}
+        </p>
+      </div>
+      <Failure asked={failureInWords(asked, stops.value, 'stop')} />
+      {solved.value !== undefined && <Result solved={solved.value} />}
+      <CopyCall call={solved.value?.call} />
+      <TourMap />
+    </div>
+  )
+}
+
+function sayWhatIsMissing(count: number, stale: boolean): string {
+  if (count === 0) return 'Stops are clicked on the map, searched for, or pasted.'
+  if (count === 1) return 'One more stop, and there is an order to find.'
+  return stale ? 'Something has changed since: search again.' : `${count} stops`
+}
+
+/** Something to try it with. */
+function Sample() {
+  const action = useAction()
+  const seed = useSignal(1)
+  const add = () =>
+    action.run(async () => {
+      const found = await sampleStops(20, seed.value)
+      seed.value += 1
+      if (found.length === 0) notify('No places are known around here: move the map to a town that it has.', 'error')
+      else changeStops(found.map(newStop), { show: true })
+    })
+  return (
+    <>
+      <div class="row stops-actions">
+        <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void add()}>
+          {action.isRunning.value ? 'Choosing …' : '20 stops in this town'}
+        </button>
+        <button type="button" class="quiet" disabled={stops.value.length === 0} onClick={() => changeStops([])}>
+          Clear
+        </button>
+      </div>
+      <ActionFailure action={action} />
+    </>
+  )
+}
+
+/** Brings stops into view that came from elsewhere; those clicked on the map are in view. */
+function useShowStops(): void {
+  const [all, map, isAsked] = [stops.value, theMap.value, isToBeShown.value]
+  useEffect(() => {
+    if (!isAsked || map === undefined || all.length === 0) return
+    isToBeShown.value = false
+    showAll(all.map(({ at }) => at))
+  }, [all, map, isAsked])
 }

@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { findAddresses, type Placed } from './find-addresses.ts'
+import { type ReadLine, readPoints } from './read-points.ts'
+
+interface PasteBoxProps {
+  /** What a line may say, for those who have never seen one. */
+  readonly example: string
+  readonly onAdd: (placed: readonly Placed[]) => void
+}
+
+/** A list from elsewhere. Lines that cannot be used stay in the box, with what is wrong with them. */
+export function PasteBox({ example, onAdd }: PasteBoxProps) {
+  const id = useId()
+  const text = useSignal('')
+  const progress = useSignal<{ readonly done: number; readonly of: number } | undefined>(undefined)
+  const failed = useSignal<readonly ReadLine[]>([])
+  const running = useRef<AbortController | undefined>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function add(): Promise<void> {
+    const lines = readPoints(text.value)
+    const mine = new AbortController()
+    running.current = mine
+    progress.value = { done: 0, of: lines.length }
+    const tell = (done: number) => {
+      progress.value = { done, of: lines.length }
+    }
+    const found = await findAddresses(lines, tell, mine.signal)
+    progress.value = undefined
+    if (mine.signal.aborted) return
+    failed.value = found.failed
+    text.value = found.failed.map((one) => one.text).join('\n')
+    if (found.placed.length > 0) onAdd(found.placed)
+  }
+
+  return (
+    <details class="paste">
+      <summary>Paste a list</summary>
+      <label for={id}>Points, addresses, a table (CSV) with a head, or GeoJSON</label>
+      <textarea
+        id={id}
+        rows={5}
+        spellcheck={false}
+        placeholder={example}
+        value={text.value}
+        onInput={(event) => {
+          text.value = event.currentTarget.value
+          failed.value = []
+        }}
+      />
+      {failed.value.length > 0 && (
+        <div class="failure" role="alert">
+          <p>Not added, and left in the box:</p>
+          <ul>
+            {failed.value.slice(0, 8).map(({ line, text: written, fault }) => (
+              <li key={line}>
+                line {line}, “{written.slice(0, 60)}”: {fault}
+              </li>
+            ))}
+            {failed.value.length > 8 && <li>and {failed.value.length - 8} more</li>}
+          </ul>
+        </div>
+      )}
+      <div class="row paste-actions">
+        <button
+          type="button"
+          class="second"
+          disabled={text.value.trim() === '' || progress.value !== undefined}
+          onClick={() => void add()}
+        >
+          Add these
+        </button>
+        {progress.value !== undefined && (
+          <p class="waiting" role="status">
+            Looking up {progress.value.done + 1} of {progress.value.of} …
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}

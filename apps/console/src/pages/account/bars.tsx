@@ -1,0 +1,47 @@
+interface BarsProps {
+  readonly title: string
+  readonly bars: readonly { readonly label: string; readonly value: number }[]
+}
+
+const WIDTH = 360
+const HEIGHT = 96
+const BOTTOM = 16
+
+/** One bar a day. The table beside it tells the same to who cannot see it. */
+export function Bars({ title, bars }: BarsProps) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const step = WIDTH / Math.max(1, bars.length)
+  const sum = bars.reduce((total, { value }) => total + value, 0)
+  return (
+    <figure class="plot bars">
+      <figcaption>
+        {title} · at most {most.toLocaleString('en')} a day
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}: ${sum.toLocaleString('en')} in all`}>
+        <line x1="0" x2={WIDTH} y1={HEIGHT - BOTTOM + 0.5} y2={HEIGHT - BOTTOM + 0.5} />
+        {bars.map(({ label, value }, index) => {
+          // What is not nothing can be seen.
+          const height = value === 0 ? 0 : Math.max(2, (value / most) * (HEIGHT - BOTTOM - 4))
+          return (
+            <rect
+              key={label}
+              x={index * step + step * 0.12}
+              y={HEIGHT - BOTTOM - height}
+              width={step * 0.76}
+              height={height}
+              rx={Math.min(2, step * 0.2)}
+            >
+              <title>{`${label}: ${value.toLocaleString('en')}`}</title>
+            </rect>
+          )
+        })}
+        <text x="0" y={HEIGHT - 3}>
+          {bars[0]?.label}
+        </text>
+        <text x={WIDTH} y={HEIGHT - 3} text-anchor="end">
+          {bars.at(-1)?.label}
+        </text>
+      </svg>
+    </figure>
+  )
+}

@@ -1,0 +1,121 @@
+import type { CreateKeyReply, ListKey } from '@fairway/client'
+import { useState } from 'preact/hooks'
+import type { Call } from '../../state/calls.ts'
+import { apiKey as keyInUse } from '../../state/key.ts'
+import { ActionFailure, useAction } from '../../ui/action.tsx'
+import { CopyCall } from '../../ui/copy-call.tsx'
+import { clockTime } from '../../ui/measures.ts'
+import { askArea, withSession } from './session.ts'
+
+interface KeyRowProps {
+  readonly apiKey: ListKey
+  readonly onChange: (reply: CreateKeyReply | undefined) => Promise<void>
+}
+
+export function KeyRow({ apiKey: key, onChange }: KeyRowProps) {
+  const [open, setOpen] = useState<'rotate' | 'revoke' | undefined>(undefined)
+  const name = key.label ?? `Key …${key.hint}`
+  return (
+    <li class="card key">
+      <div class="key-head">
+        <div>
+          <strong>{name}</strong> {key.label !== null && <code>…{key.hint}</code>}
+          {keyInUse.value.endsWith(key.hint) && <span class="tag">in use here</span>}
+          <br />
+          <small>{lifeOf(key)}</small>
+        </div>
+        {(key.state === 'active' || key.state === 'expiring') && (
+          <div class="key-buttons">
+            {key.state === 'active' && (
+              <button type="button" class="quiet" aria-label={`Rotate ${name}`} onClick={() => setOpen('rotate')}>
+                Rotate
+              </button>
+            )}
+            <button type="button" class="quiet" aria-label={`Revoke ${name}`} onClick={() => setOpen('revoke')}>
+              Revoke
+            </button>
+          </div>
+        )}
+      </div>
+      {open === 'rotate' && <Rotate id={key.id} onDone={() => setOpen(undefined)} onChange={onChange} />}
+      {open === 'revoke' && <Revoke apiKey={key} onDone={() => setOpen(undefined)} onChange={onChange} />}
+    </li>
+  )
+}
+
+interface StepProps {
+  readonly onDone: () => void
+  readonly onChange: KeyRowProps['onChange']
+}
+
+function Rotate({ id, onDone, onChange }: StepProps & { readonly id: string }) {
+  const action = useAction()
+  const [hours, setHours] = useState('24')
+  const call: Call = { method: 'POST', path: `/account/keys/${id}/rotate`, body: { overlap_hours: Number(hours) } }
+  const rotate = (event: Event) => {
+    event.preventDefault()
+    void action.run(async () => {
+      const reply = await askArea<CreateKeyReply>(call)
+      onDone()
+      await onChange(reply)
+    })
+  }
+  return (
+    <form onSubmit={rotate}>
+      <p class="hint">A new key takes its place; the old one goes on working until everybody has changed over.</p>
+      <div class="row">
+        <div>
+          <label for={`overlap-${id}`}>Hours that the old key works on</label>
+          <input
+            id={`overlap-${id}`}
+            inputMode="decimal"
+            value={hours}
+            onInput={(event) => setHours(event.currentTarget.value)}
+          />
+        </div>
+        <button type="submit" disabled={action.isRunning.value}>
+          Replace it
+        </button>
+        <button type="button" class="second" onClick={onDone}>
+          Cancel
+        </button>
+      </div>
+      <ActionFailure action={action} />
+      <CopyCall call={withSession(call)} />
+    </form>
+  )
+}
+
+function Revoke({ apiKey: key, onDone, onChange }: StepProps & { readonly apiKey: ListKey }) {
+  const action = useAction()
+  const call: Call = { method: 'DELETE', path: `/account/keys/${key.id}` }
+  const revoke = () =>
+    void action.run(async () => {
+      await askArea(call)
+      if (keyInUse.value.endsWith(key.hint)) keyInUse.value = ''
+      onDone()
+      await onChange(undefined)
+    })
+  return (
+    <div role="alertdialog" aria-label={`Revoke ${key.label ?? key.hint}`}>
+      <p>Whoever calls with it is turned away at once. This cannot be undone.</p>
+      <div class="buttons">
+        <button type="button" class="danger" disabled={action.isRunning.value} onClick={revoke}>
+          Revoke it
+        </button>
+        <button type="button" class="second" onClick={onDone}>
+          Keep it
+        </button>
+      </div>
+      <ActionFailure action={action} />
+      <CopyCall call={withSession(call)} />
+    </div>
+  )
+}
+
+function lifeOf({ state, created_at, expires_at, revoked_at }: ListKey): string {
+  if (state === 'revoked' && revoked_at !== null) return `Revoked ${clockTime(revoked_at)}`
+  if (state === 'expired' && expires_at !== null) return `Ended ${clockTime(expires_at)}`
+  if (state === 'expiring' && expires_at !== null) return `Replaced; works on until ${clockTime(expires_at)}`
+  return `Made ${clockTime(created_at)}`
+}

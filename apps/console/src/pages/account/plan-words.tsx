@@ -1,0 +1,39 @@
+import type { AccountReply } from '@fairway/client'
+import { clockTime } from '../../ui/measures.ts'
+
+/** The plan and its limits in words: what may be done, and how often. */
+export function PlanWords({ account: { account, limits } }: { readonly account: AccountReply }) {
+  const live = limits.live_tracking
+  return (
+    <section aria-label="Plan">
+      <h2>
+        Plan <span class="tag">{account.plan}</span>
+      </h2>
+      <ul class="words">
+        <li>{limits.routes_per_month.toLocaleString('en')} routes a month</li>
+        <li>
+          {limits.per_second} requests a second, {limits.burst.toLocaleString('en')} at once after a pause
+        </li>
+        <li>
+          {live.max_assets.toLocaleString('en')} assets; pages are told where they are {pace(live.web_polls_per_s)}
+        </li>
+        <li>
+          {live.api_live_polls_per_s === null
+            ? 'Live positions in pages only, not by the API'
+            : `Live positions by the API ${pace(live.api_live_polls_per_s)}`}
+        </li>
+        <li>
+          {live.gps_push_per_s === null
+            ? 'Takes no GPS positions: starter and the plans above it do'
+            : `GPS positions are taken ${pace(live.gps_push_per_s)}`}
+        </li>
+        {account.expires_at !== null && <li>The trial ends {clockTime(account.expires_at)}</li>}
+      </ul>
+    </section>
+  )
+}
+
+function pace(perSecond: number): string {
+  if (perSecond === 1) return 'once a second'
+  return perSecond > 1 ? `${perSecond} times a second` : `every ${Math.round(10 / perSecond) / 10} s`
+}

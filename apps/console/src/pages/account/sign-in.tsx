@@ -1,0 +1,117 @@
+import type { SignInReply, VerifySignInReply } from '@fairway/client'
+import { signal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { ask, type Call } from '../../state/calls.ts'
+import { ActionFailure, useAction } from '../../ui/action.tsx'
+import { CopyCall } from '../../ui/copy-call.tsx'
+import { clockTime } from '../../ui/measures.ts'
+import { accountEmail, begin } from './session.ts'
+
+/** Outside of the component: a look at another page, or into the mail, must not lose it. */
+const email = signal(accountEmail.value)
+const code = signal('')
+const challenge = signal<SignInReply | undefined>(undefined)
+
+/** By a code that is sent to the address: no password to lose. */
+export function SignIn() {
+  return challenge.value === undefined ? <AskForCode /> : <EnterCode sent={challenge.value} />
+}
+
+function AskForCode() {
+  const id = useId()
+  const action = useAction()
+  const call: Call = { method: 'POST', path: '/account/sign-in', body: { email: email.value.trim() } }
+  const askForCode = (event: Event) => {
+    event.preventDefault()
+    void action.run(async () => {
+      challenge.value = await ask<SignInReply>(call)
+      code.value = ''
+    })
+  }
+  return (
+    <form onSubmit={askForCode}>
+      <div class="row">
+        <div>
+          <label for={id}>E-mail address</label>
+          <input
+            id={id}
+            type="text"
+            inputMode="email"
+            autocomplete="email"
+            placeholder="you@example.com"
+            value={email.value}
+            onInput={(event) => {
+              email.value = event.currentTarget.value
+            }}
+          />
+        </div>
+        <button type="submit" disabled={action.isRunning.value || email.value.trim() === ''}>
+          {action.isRunning.value ? 'Sending …' : 'Send me a code'}
+        </button>
+      </div>
+      <ActionFailure action={action} />
+      <CopyCall call={call} />
+    </form>
+  )
+}
+
+function EnterCode({ sent }: { readonly sent: SignInReply }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const action = useAction()
+  useEffect(() => input.current?.focus(), [])
+  const call: Call = {
+    method: 'POST',
+    path: '/account/sign-in/verify',
+    body: { challenge: sent.challenge, code: code.value.trim() },
+  }
+  const verify = (event: Event) => {
+    event.preventDefault()
+    void action.run(async () => {
+      begin(await ask<VerifySignInReply>(call))
+      challenge.value = undefined
+      code.value = ''
+    })
+  }
+  return (
+    <form onSubmit={verify}>
+      <p>
+        If <strong>{email.value.trim()}</strong> has an account, a code was sent to it. It works once, until{' '}
+        {clockTime(sent.expires_at)}.
+      </p>
+      <p class="hint">Your own service without a mail server writes the code into its log instead.</p>
+      <div class="row">
+        <div>
+          <label for={id}>Code from the e-mail</label>
+          <input
+            ref={input}
+            id={id}
+            class="code"
+            inputMode="numeric"
+            autocomplete="one-time-code"
+            maxLength={16}
+            placeholder="123456"
+            value={code.value}
+            onInput={(event) => {
+              code.value = event.currentTarget.value
+            }}
+          />
+        </div>
+        <button type="submit" disabled={action.isRunning.value || code.value.trim() === ''}>
+          {action.isRunning.value ? 'Signing in …' : 'Sign in'}
+        </button>
+      </div>
+      <ActionFailure action={action} />
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => {
+          challenge.value = undefined
+        }}
+      >
+        Other address, or a new code
+      </button>
+      <CopyCall call={call} />
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import type { SignupReply } from '@fairway/client'
+import { signal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { ask, type Call } from '../../state/calls.ts'
+import { apiKey } from '../../state/key.ts'
+import { notify } from '../../state/notices.ts'
+import { ActionFailure, useAction } from '../../ui/action.tsx'
+import { CopyCall } from '../../ui/copy-call.tsx'
+import { accountEmail } from './session.ts'
+
+const email = signal('')
+/** The key of the account that was just made, until its owner has put it away. */
+export const signedUpKey = signal('')
+
+/** An address is all that a trial takes. The key is used by the pages at once. */
+export function SignupForm() {
+  const id = useId()
+  const action = useAction()
+  const call: Call = { method: 'POST', path: '/v1/account/signup', body: { email: email.value.trim() } }
+  const signUp = (event: Event) => {
+    event.preventDefault()
+    void action.run(async () => {
+      const { account, api_key } = await ask<SignupReply>(call)
+      accountEmail.value = account.email
+      signedUpKey.value = api_key
+      email.value = ''
+      apiKey.value = api_key
+      notify(`Welcome. The pages call with your key now; it is shown under Account until you have put it away.`)
+    })
+  }
+  return (
+    <form onSubmit={signUp}>
+      <p class="hint">A trial takes an e-mail address and nothing else.</p>
+      <div class="row">
+        <div>
+          <label for={id}>E-mail address</label>
+          <input
+            id={id}
+            type="text"
+            inputMode="email"
+            autocomplete="email"
+            placeholder="you@example.com"
+            value={email.value}
+            onInput={(event) => {
+              email.value = event.currentTarget.value
+            }}
+          />
+        </div>
+        <button type="submit" disabled={action.isRunning.value || email.value.trim() === ''}>
+          {action.isRunning.value ? 'Signing up …' : 'Get a trial key'}
+        </button>
+      </div>
+      <ActionFailure action={action} />
+      <CopyCall call={call} />
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { callsByDay, sumByOperation } from './usage-sums.ts'
+
+const lines = [
+  { day: '2026-06-14', operation: 'route', calls: 3, routes: 3 },
+  { day: '2026-06-16', operation: 'route', calls: 2, routes: 2 },
+  { day: '2026-06-16', operation: 'matrix', calls: 7, routes: 70 },
+]
+
+test('every day up to today has its bar, the empty ones too', () => {
+  expect(callsByDay(lines, 4, Date.UTC(2026, 5, 16, 23, 59))).toEqual([
+    { label: '2026-06-13', value: 0 },
+    { label: '2026-06-14', value: 3 },
+    { label: '2026-06-15', value: 0 },
+    { label: '2026-06-16', value: 9 },
+  ])
+  expect(callsByDay([], 1, Date.UTC(2026, 5, 16))).toEqual([{ label: '2026-06-16', value: 0 }])
+})
+
+test('what is called most comes first', () => {
+  expect(sumByOperation(lines)).toEqual([
+    { operation: 'matrix', calls: 7, routes: 70 },
+    { operation: 'route', calls: 5, routes: 5 },
+  ])
+})

@@ -1,0 +1,121 @@
+import type { LiveAssetReply } from '@fairway/client'
+import { useEffect, useState } from 'preact/hooks'
+import { ask, askText, type Call } from '../../state/calls.ts'
+import { ActionFailure, useAction } from '../../ui/action.tsx'
+import { CopyCall } from '../../ui/copy-call.tsx'
+import { clockTime, kilometers, minutes } from '../../ui/measures.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { trackCall } from './chosen-track.ts'
+import { nowMs } from './clock.ts'
+import { drop } from './fleet.ts'
+import { GivePlan } from './give-plan.tsx'
+import { LastFixes } from './last-fixes.tsx'
+import { chosenLine } from './plan-lines.ts'
+import { liveCall } from './reroute.ts'
+import { RerouteOffer } from './reroute-offer.tsx'
+import { ageText, kindWords, stateLooks } from './states.ts'
+
+/** All that is known of one asset, and what can be done with it. */
+export function ChosenAsset({ live }: { readonly live: LiveAssetReply }) {
+  const { asset, state, position, plan } = live
+  const [isPlanning, setPlanning] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const action = useAction()
+  useEffect(() => {
+    setPlanning(false)
+    setRemoving(false)
+    action.clear()
+  }, [asset.id])
+  const removal: Call = { method: 'DELETE', path: `/v1/assets/${asset.id}` }
+  const remove = () =>
+    void action.run(async () => {
+      await ask(removal)
+      drop(asset.id)
+    })
+  const save = () =>
+    void action.run(async () =>
+      saveFile(`${asset.name}.gpx`, 'application/gpx+xml', await askText(trackCall(asset.id, 'gpx'))),
+    )
+  return (
+    <section class="chosen-asset" aria-label={asset.name}>
+      <h2>
+        {asset.name}{' '}
+        <span class="state" style={{ background: stateLooks[state].color }}>
+          {stateLooks[state].word}
+        </span>
+      </h2>
+      <RerouteOffer live={live} />
+      <Figures live={live} />
+      {plan !== null && chosenLine.value === undefined && (
+        <p class="hint">Its plan was made elsewhere: the map shows where it is, not the line it follows.</p>
+      )}
+      {isPlanning ? (
+        <GivePlan live={live} onDone={() => setPlanning(false)} />
+      ) : (
+        <div class="buttons">
+          <button type="button" class="second" onClick={() => setPlanning(true)}>
+            {plan === null ? 'Give it a plan' : 'Give it another plan'}
+          </button>
+          {position !== null && (
+            <button type="button" class="second" onClick={save}>
+              Save track (GPX)
+            </button>
+          )}
+          <button type="button" class="second" onClick={() => setRemoving(true)}>
+            Remove
+          </button>
+        </div>
+      )}
+      {isRemoving && (
+        <div class="card" role="alertdialog" aria-label={`Remove ${asset.name}`}>
+          <p>Remove {asset.name} with its whole track? This cannot be undone.</p>
+          <div class="buttons">
+            <button type="button" class="danger" disabled={action.isRunning.value} onClick={remove}>
+              Remove it
+            </button>
+            <button type="button" class="second" onClick={() => setRemoving(false)}>
+              Keep it
+            </button>
+          </div>
+          <CopyCall call={removal} />
+        </div>
+      )}
+      <ActionFailure action={action} />
+      <LastFixes />
+      <CopyCall call={liveCall(asset.id)} />
+    </section>
+  )
+}
+
+function Figures({ live }: { readonly live: LiveAssetReply }) {
+  const { asset, position, drift_m, progress_pct, remaining_km, eta_min, arrive_at, pace, plan } = live
+  const rows: readonly [string, string | undefined][] = [
+    ['Seen', position ? ageText(position.time, nowMs.value) : 'never'],
+    ['Speed', position?.speed_ms === undefined ? undefined : `${Math.round(position.speed_ms * 3.6)} km/h`],
+    ['Battery', position?.battery_pct === undefined ? undefined : `${Math.round(position.battery_pct)} %`],
+    ['Drift', drift_m === null ? undefined : `${Math.round(drift_m)} m`],
+    ['Progress', progress_pct === null ? undefined : `${progress_pct.toFixed(0)} %`],
+    ['Plan', plan === null ? 'none' : kilometers(plan.distance_km)],
+    ['To go', remaining_km === null ? undefined : kilometers(remaining_km)],
+    ['Arrives in', eta_min === null ? undefined : minutes(eta_min)],
+    ['Arrives at', arrive_at === null ? undefined : clockTime(arrive_at)],
+    ['Heading', position?.heading === undefined ? undefined : `${Math.round(position.heading)}°`],
+    ['Altitude', position?.altitude_m === undefined ? undefined : `${Math.round(position.altitude_m)} m`],
+    ['Pace', pace === null ? undefined : `× ${pace.toFixed(2)}`],
+    ['Kind', `${kindWords[asset.kind]}${asset.category === 'military' ? ', military' : ''}`],
+    ['Conformance', live.conformance],
+    ['Direction', live.wrong_way === true ? 'against its plan' : undefined],
+  ]
+  return (
+    <dl class="figures">
+      {rows.map(([name, value]) =>
+        value === undefined ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,11 @@
+import { signal } from '@preact/signals'
+
+/** For ages, which grow while nothing happens. */
+export const nowMs = signal(Date.now())
+
+export function followClock(): () => void {
+  const timer = setInterval(() => {
+    nowMs.value = Date.now()
+  }, 1_000)
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,106 @@
+import type { Feature, MultiLineString } from 'geojson'
+import { useMemo } from 'preact/hooks'
+import { signalColors } from '../../map/colors.ts'
+import { type DataLayer, MapData } from '../../map/map-data.ts'
+import { MapMarker } from '../../map/map-marker.ts'
+import { type Point, toGeoJson } from '../../points.ts'
+import { trackLines } from './chosen-track.ts'
+import { chosenId, fleet } from './fleet.ts'
+import { chosenLine } from './plan-lines.ts'
+import { offeredLine } from './reroute.ts'
+import { stateLooks, summaryOf } from './states.ts'
+
+const round = { 'line-cap': 'round', 'line-join': 'round' } as const
+
+const planLayers: readonly DataLayer[] = [
+  {
+    id: 'casing',
+    type: 'line',
+    layout: round,
+    paint: { 'line-color': '#ffffff', 'line-width': 9, 'line-opacity': 0.85 },
+  },
+  {
+    id: 'line',
+    type: 'line',
+    layout: round,
+    paint: { 'line-color': signalColors.route, 'line-width': 5, 'line-opacity': 0.75 },
+  },
+]
+const trackLayers: readonly DataLayer[] = [
+  {
+    id: 'casing',
+    type: 'line',
+    layout: round,
+    paint: { 'line-color': '#ffffff', 'line-width': 4.5, 'line-opacity': 0.7 },
+  },
+  {
+    id: 'line',
+    type: 'line',
+    layout: round,
+    paint: { 'line-color': '#0f172a', 'line-width': 3, 'line-dasharray': [0.5, 1.6] },
+  },
+]
+const rerouteLayers: readonly DataLayer[] = [
+  { id: 'casing', type: 'line', layout: round, paint: { 'line-color': '#ffffff', 'line-width': 8 } },
+  {
+    id: 'line',
+    type: 'line',
+    layout: round,
+    paint: { 'line-color': '#c026d3', 'line-width': 4.5, 'line-dasharray': [2, 1.4] },
+  },
+]
+
+/** The fleet, and of the chosen one its plan, its track and the way back to it. */
+export function FleetMap() {
+  const plan = chosenLine.value
+  const end = plan?.at(-1)
+  return (
+    <>
+      <Lines id="live-plan" lines={useLines(plan)} layers={planLayers} />
+      <Lines id="live-reroute" lines={useLines(offeredLine.value)} layers={rerouteLayers} />
+      <Lines id="live-track" lines={trackLines.value} layers={trackLayers} />
+      {end !== undefined && <MapMarker at={end} label="Where its plan ends" sign="⚑" color={signalColors.route} />}
+      {[...fleet.value.values()].map((live) => {
+        const { position, asset, state } = live
+        if (position === null) return null
+        const isMoving = position.heading !== undefined && (position.speed_ms ?? 1) > 0.3
+        return (
+          <MapMarker
+            key={asset.id}
+            at={position.at}
+            label={`${asset.name}: ${stateLooks[state].word}. ${summaryOf(live)}`}
+            color={stateLooks[state].color}
+            shape={isMoving ? 'arrow' : 'dot'}
+            {...(isMoving ? { heading: position.heading } : { sign: asset.id === chosenId.value ? '●' : '' })}
+            onClick={() => {
+              chosenId.value = asset.id
+            }}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+interface LinesProps {
+  readonly id: string
+  readonly lines: readonly (readonly Point[])[]
+  readonly layers: readonly DataLayer[]
+}
+
+function Lines({ id, lines, layers }: LinesProps) {
+  const data = useMemo(
+    (): Feature<MultiLineString> => ({
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'MultiLineString', coordinates: lines.map(toGeoJson) },
+    }),
+    [lines],
+  )
+  return <MapData id={id} data={data} layers={layers} />
+}
+
+/** The same list as long as the line is the same: the map draws anew only what has changed. */
+function useLines(line: readonly Point[] | undefined): readonly (readonly Point[])[] {
+  return useMemo(() => (line === undefined || line.length < 2 ? [] : [line]), [line])
+}

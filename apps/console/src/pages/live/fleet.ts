@@ -1,0 +1,73 @@
+import { createClient, type ListAssetsLimits, type LiveAssetReply, type RegisterAssetReply } from '@fairway/client'
+import { computed, signal } from '@preact/signals'
+
+/** What is known of the assets of the account, by their ids, in the order in which they came. */
+export const fleet = signal<ReadonlyMap<string, LiveAssetReply>>(new Map())
+export const limits = signal<ListAssetsLimits | undefined>(undefined)
+export const chosenId = signal('')
+export const chosen = computed(() => fleet.value.get(chosenId.value))
+/** Whether what there is has been told once: before, an empty list says nothing. */
+export const isKnown = signal(false)
+
+export function put(live: LiveAssetReply): void {
+  fleet.value = new Map(fleet.value).set(live.asset.id, live)
+}
+
+export function drop(id: string): void {
+  const rest = new Map(fleet.value)
+  rest.delete(id)
+  fleet.value = rest
+  if (chosenId.value === id) chosenId.value = ''
+}
+
+/** As the reply of registering or of attaching has it; where it is comes with the stream. */
+export function putAsset(asset: RegisterAssetReply): void {
+  const known = fleet.value.get(asset.id)
+  const live = known ?? {
+    position: null,
+    age_s: null,
+    state: 'no_fix',
+    drift_m: null,
+    progress_pct: null,
+    remaining_km: null,
+    eta_min: null,
+    arrive_at: null,
+    pace: null,
+  }
+  put({ ...live, asset, plan: asset.plan })
+}
+
+export function forgetFleet(): void {
+  fleet.value = new Map()
+  limits.value = undefined
+  isKnown.value = false
+  chosenId.value = ''
+}
+
+/** Everything as of now, in one look: also what has fallen silent, which no event tells, and without what is gone. */
+export async function lookOnce(key: string, signalToStop: AbortSignal): Promise<void> {
+  const client = createClient({ baseUrl: '', apiKey: key, retries: 0 })
+  const found = new Map<string, LiveAssetReply>()
+  const looked = client.assets.streamAll({ seconds: 0, channel: 'web', signal: signalToStop })
+  for await (const { data } of looked) found.set(data.asset.id, data)
+  if (signalToStop.aborted) return
+  const before = fleet.value
+  // Those who were known keep their place in the list.
+  const ids = [...before.keys(), ...found.keys()]
+  fleet.value = new Map(ids.flatMap((id) => newer(id, before.get(id), found.get(id))))
+  isKnown.value = true
+}
+
+/** An event may have overtaken the look. */
+function newer(
+  id: string,
+  known: LiveAssetReply | undefined,
+  found: LiveAssetReply | undefined,
+): [string, LiveAssetReply][] {
+  if (found === undefined) return []
+  return [[id, timeOf(known) > timeOf(found) && known !== undefined ? known : found]]
+}
+
+function timeOf(live: LiveAssetReply | undefined): number {
+  return live?.position ? Date.parse(live.position.time) : 0
+}

@@ -1,0 +1,118 @@
+import { createClient, FairwayError, type ListAssetsReply } from '@fairway/client'
+import { signal } from '@preact/signals'
+import { ask, type Call, CallFailed, isReachable } from '../../state/calls.ts'
+import { isKnown, limits, lookOnce, put } from './fleet.ts'
+
+/** How the fleet is being watched. */
+export type Link =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'live' }
+  | { readonly kind: 'polling' }
+  | { readonly kind: 'broken' }
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+
+export const link = signal<Link>({ kind: 'opening' })
+
+export const listCall: Call = { method: 'GET', path: '/v1/assets' }
+export const streamCall: Call = {
+  method: 'GET',
+  path: '/v1/assets/stream',
+  headers: { 'x-service-live-channel': 'web' },
+}
+
+/** Between two looks at everything: no event tells that somebody has fallen silent. */
+const LOOK_EVERY_MS = 20_000
+/** A service that answers, and a stream that does not open: somebody in between holds it back. */
+const OPENS_WITHIN_MS = 10_000
+
+/** Keeps the fleet as it is at the service, until the function that comes back is called. */
+export function followFleet(key: string): () => void {
+  const end = new AbortController()
+  const { signal: ended } = end
+  link.value = { kind: 'opening' }
+  void learnLimits(ended)
+  void watch(key, end).catch((error) => {
+    if (ended.aborted) return
+    const refused = error instanceof FairwayError ? error : undefined
+    link.value = { kind: 'refused', status: refused?.status ?? 0, message: refused?.detail ?? String(error) }
+    end.abort()
+  })
+  const looking = setInterval(() => {
+    if (link.value.kind === 'live') void lookOnce(key, ended).catch(() => undefined)
+  }, LOOK_EVERY_MS)
+  ended.addEventListener('abort', () => clearInterval(looking))
+  return () => end.abort()
+}
+
+/** Asked again until there is an answer: an account without assets has a stream that tells nothing. */
+async function learnLimits(ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    try {
+      const reply = await ask<ListAssetsReply>(listCall, ended)
+      limits.value = reply.limits
+      if (reply.assets.length === 0) isKnown.value = true
+      return
+    } catch (error) {
+      if (error instanceof CallFailed && !error.isPassing) return
+      await pause(2_000, ended)
+    }
+  }
+}
+
+async function watch(key: string, end: AbortController): Promise<void> {
+  const held = new AbortController()
+  const stop = AbortSignal.any([end.signal, held.signal])
+  const timer = setTimeout(() => isReachable.peek() && held.abort(), OPENS_WITHIN_MS)
+  const client = createClient({
+    baseUrl: '',
+    apiKey: key,
+    retries: Number.MAX_SAFE_INTEGER,
+    fetch: async (address, init) => {
+      const reply = await fetch(address, init)
+      if (reply.ok) {
+        clearTimeout(timer)
+        isReachable.value = true
+        link.value = { kind: 'live' }
+      }
+      return reply
+    },
+  })
+  const onBreak = ({ error }: { readonly error: FairwayError | undefined }) => {
+    if (end.signal.aborted) return
+    if (error?.kind === 'network') isReachable.value = false
+    link.value = { kind: 'broken' }
+  }
+  try {
+    for await (const { data } of client.assets.streamAll({ channel: 'web', signal: stop, onBreak })) {
+      put(data)
+      isKnown.value = true
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+  if (held.signal.aborted && !end.signal.aborted) await poll(key, end.signal)
+}
+
+/** The same looks, one after the other, as often as the plan lets the page ask. */
+async function poll(key: string, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    try {
+      await lookOnce(key, ended)
+      link.value = { kind: 'polling' }
+    } catch (error) {
+      if (error instanceof FairwayError && !error.busy) throw error
+      link.value = { kind: 'broken' }
+    }
+    await pause(1_000 / (limits.value?.web_polls_per_s ?? 0.2), ended)
+  }
+}
+
+export function pause(ms: number, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    ended.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

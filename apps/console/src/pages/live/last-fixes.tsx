@@ -1,0 +1,40 @@
+import { CopyCall } from '../../ui/copy-call.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { trackAsked } from './chosen-track.ts'
+
+const MOST = 8
+
+/** What came last, and why some of it did not move the live position. */
+export function LastFixes() {
+  const asked = trackAsked.value
+  const last = asked.answer?.positions.slice(-MOST).reverse() ?? []
+  if (last.length === 0) return <Failure asked={asked} />
+  return (
+    <details class="last-fixes">
+      <summary>Last positions ({asked.answer?.positions.length.toLocaleString('en')} in six hours)</summary>
+      <table>
+        <thead>
+          <tr>
+            <th>Time</th>
+            <th>Position</th>
+            <th class="number">km/h</th>
+          </tr>
+        </thead>
+        <tbody>
+          {last.map(({ time, at, speed_ms, flag }) => (
+            <tr key={time}>
+              <td>{new Date(time).toLocaleTimeString([], { hour12: false })}</td>
+              <td>
+                {at[0].toFixed(5)}, {at[1].toFixed(5)}
+                {flag !== undefined && <small> · {flag}</small>}
+              </td>
+              <td class="number">{speed_ms === undefined ? '' : Math.round(speed_ms * 3.6)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Failure asked={asked} />
+      <CopyCall call={asked.call} />
+    </details>
+  )
+}

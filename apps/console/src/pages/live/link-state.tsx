@@ -1,0 +1,39 @@
+import { CopyCall } from '../../ui/copy-call.tsx'
+import { limits } from './fleet.ts'
+import { link, streamCall } from './follow.ts'
+
+/** How the page is told, and how often: the plan decides. */
+export function LinkState() {
+  const state = link.value
+  if (state.kind === 'refused') {
+    return (
+      <div class="failure" role="alert">
+        <p>{state.message}</p>
+        <p>
+          <a href="#/account">Sign in or enter another key</a> to go on.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <details class="link-state">
+      <summary>
+        <span class={`lamp lamp-${state.kind}`} aria-hidden="true" />
+        <span role="status">{words[state.kind]}</span>
+        {state.kind !== 'broken' && limits.value !== undefined && <small>{often(limits.value.web_polls_per_s)}</small>}
+      </summary>
+      <CopyCall call={streamCall} />
+    </details>
+  )
+}
+
+const words = {
+  opening: 'Connecting …',
+  live: 'Live',
+  polling: 'Asking again and again: the stream is held back on its way',
+  broken: 'Connection lost. It comes back by itself, and misses nothing.',
+}
+
+function often(perSecond: number): string {
+  return perSecond >= 1 ? `up to ${perSecond} × a second` : `every ${Math.round(1 / perSecond)} s on this plan`
+}

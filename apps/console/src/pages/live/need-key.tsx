@@ -1,0 +1,23 @@
+import { KeyEntry } from '../account/key-entry.tsx'
+import { SignupForm } from '../account/signup-form.tsx'
+
+/** Assets belong to an account: without a key there is none. */
+export function NeedKey() {
+  return (
+    <>
+      <p>Watch everything that moves: where it is, how it keeps to its plan, when it arrives.</p>
+      <p class="hint">Assets belong to an account, so this page needs a key.</p>
+      <section class="card" aria-label="New here">
+        <h2>New here?</h2>
+        <SignupForm />
+      </section>
+      <section class="card" aria-label="Have a key">
+        <h2>Have a key?</h2>
+        <KeyEntry />
+        <p class="hint">
+          Or <a href="#/account">sign in</a> to make one.
+        </p>
+      </section>
+    </>
+  )
+}

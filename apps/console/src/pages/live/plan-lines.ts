@@ -1,0 +1,65 @@
+import { decodePolyline, encodePolyline, type LiveAssetReply, type RegisterAssetReply } from '@fairway/client'
+import { computed, signal } from '@preact/signals'
+import type { Point } from '../../points.ts'
+import { ask, type Call } from '../../state/calls.ts'
+import { kept } from '../../state/kept.ts'
+import { chosen, fleet, putAsset } from './fleet.ts'
+
+/** As much of a route as is used here; all route operations answer it. */
+export interface PlannedRoute {
+  readonly id: string
+  readonly distance_km: number
+  readonly eta_min: number
+  readonly geometry: readonly Point[]
+  readonly steps?: readonly { readonly duration_s: number; readonly geometry_range?: readonly [number, number] }[]
+}
+
+interface Attached {
+  readonly asset: RegisterAssetReply
+  readonly route: PlannedRoute
+}
+
+type Lines = Readonly<Record<string, string>>
+const isLines = (value: unknown): value is Lines =>
+  typeof value === 'object' && value !== null && Object.values(value).every((line) => typeof line === 'string')
+
+/** The service tells the line of a plan when it makes it, not later: it is kept here, by the id of the route. */
+const lines = kept<Lines>('plan-lines', {}, isLines)
+const MOST_LINES = 40
+
+/** The plan that was given last, for whoever drives by it. */
+export const givenPlan = signal<Attached | undefined>(undefined)
+
+export function attachCall(asset: string, body: object): Call {
+  return { method: 'POST', path: `/v1/assets/${asset}/route`, body: { ...body, geometry: 'points' } }
+}
+
+export async function attachPlan(asset: string, body: object): Promise<Attached> {
+  const attached = await ask<Attached>(attachCall(asset, body))
+  keepLine(attached.route)
+  putAsset(attached.asset)
+  givenPlan.value = attached
+  return attached
+}
+
+function keepLine({ id, geometry }: PlannedRoute): void {
+  const rest = Object.entries(lines.value).filter(([known]) => known !== id)
+  lines.value = Object.fromEntries([...rest.slice(1 - MOST_LINES), [id, encodePolyline(geometry, 6)]])
+}
+
+export function planLine(live: LiveAssetReply | undefined): readonly Point[] | undefined {
+  const line = live?.plan ? lines.value[live.plan.route_id] : undefined
+  try {
+    return line === undefined ? undefined : decodePolyline(line, 6)
+  } catch {
+    return undefined
+  }
+}
+
+const chosenPlan = computed(() => chosen.value?.plan?.route_id ?? '')
+
+/** Decoded once for each plan, not for each position. */
+export const chosenLine = computed(() => {
+  const id = chosenPlan.value
+  return id === '' ? undefined : planLine(fleet.peek().get(chosen.peek()?.asset.id ?? ''))
+})

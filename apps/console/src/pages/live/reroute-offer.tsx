@@ -1,0 +1,62 @@
+import type { LiveAssetReply } from '@fairway/client'
+import { ActionFailure, useAction } from '../../ui/action.tsx'
+import { CopyCall } from '../../ui/copy-call.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { kilometers, minutes } from '../../ui/measures.ts'
+import { attachPlan, planLine } from './plan-lines.ts'
+import { offered, offeredLine, rerouteAsked } from './reroute.ts'
+
+/** The way on for who has left the plan, and how little has to be sent for it. */
+export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
+  const action = useAction()
+  const reroute = offered.value
+  const asked = rerouteAsked.value
+  if (live.state !== 'off_route') return null
+  const destination = offeredLine.value?.at(-1) ?? planLine(live)?.at(-1)
+  const take = () =>
+    void action.run(async () => {
+      await attachPlan(live.asset.id, { to: destination })
+    })
+  return (
+    <section class="card offer" aria-label="Reroute">
+      <h3>It has left its plan</h3>
+      {reroute === undefined && (asked.failure === undefined || asked.failure.status === 429) && (
+        <p class="hint">A way back is being looked for …</p>
+      )}
+      {reroute !== undefined && (
+        <>
+          <p>
+            <strong>{kilometers(reroute.distance_km ?? reroute.route?.distance_km ?? 0)}</strong> and{' '}
+            <strong>{minutes(reroute.eta_min ?? reroute.route?.eta_min ?? 0)}</strong> from where it is, dashed on the
+            map.
+          </p>
+          <p class="hint">{sizeText(reroute, asked.answer)}</p>
+        </>
+      )}
+      {destination !== undefined && reroute !== undefined && (
+        <button type="button" disabled={action.isRunning.value} onClick={take}>
+          {action.isRunning.value ? 'Planning …' : 'Take the new way'}
+        </button>
+      )}
+      {destination === undefined && reroute !== undefined && (
+        <p class="hint">Its plan was made elsewhere, so this page does not know where it leads.</p>
+      )}
+      <ActionFailure action={action} />
+      {/* Stream and question share what the plan allows: that they take turns is no news. */}
+      {asked.failure?.status !== 429 && <Failure asked={asked} />}
+      <CopyCall call={asked.call} />
+    </section>
+  )
+}
+
+function sizeText(
+  { kind, delta }: { kind: string; delta?: { ops: readonly { op: string; from?: number; to?: number }[] } },
+  answer: unknown,
+): string {
+  if (kind !== 'delta' || delta === undefined)
+    return kind === 'unchanged' ? 'The plan stays as it is.' : 'A whole new route.'
+  const keeps = delta.ops.filter(({ op }) => op === 'keep')
+  const points = keeps.reduce((sum, { from = 0, to = 0 }) => sum + to - from + 1, 0)
+  const bytes = JSON.stringify((answer as { reroute?: unknown } | undefined)?.reroute ?? '').length
+  return `Sent as a delta: ${points} points of the plan are kept, all that is new takes ${bytes.toLocaleString('en')} bytes.`
+}

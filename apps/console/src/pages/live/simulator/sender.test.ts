@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { CallFailed } from '../../../state/calls.ts'
+import { Sender } from './sender.ts'
+import type { Fix } from './vehicle.ts'
+
+const fix = (second: number): Fix => ({
+  at: [1, 2],
+  time: new Date(second * 1_000).toISOString(),
+  speed_ms: 1,
+  heading: 0,
+  battery_pct: 90,
+  accuracy_m: 4,
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+function stubReplies(...replies: (() => Response)[]): string[] {
+  const bodies: string[] = []
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    bodies.push(String(init.body))
+    const reply = replies.shift()
+    if (reply === undefined) throw new TypeError('no connection')
+    return reply()
+  })
+  return bodies
+}
+
+const taken = (accepted: number) => () => Response.json({ accepted, rejected: [], latest: null })
+
+test('one position is sent as one; those that were not taken go together with the next', async () => {
+  const busy = () => Response.json({ busy: true, detail: 'too fast' }, { status: 429, headers: { 'retry-after': '0' } })
+  const bodies = stubReplies(taken(1), busy, taken(2))
+  const sender = new Sender('as_1')
+  expect(await sender.send(fix(1))).toEqual({ accepted: 1, waiting: 0, trouble: undefined })
+  expect(await sender.send(fix(2))).toEqual({ accepted: 0, waiting: 1, trouble: 'too fast' })
+  expect(await sender.send(fix(3))).toEqual({ accepted: 2, waiting: 0, trouble: undefined })
+  expect(JSON.parse(bodies[0] ?? '')).toEqual(fix(1))
+  expect(JSON.parse(bodies[2] ?? '')).toEqual({ positions: [fix(2), fix(3)] })
+})
+
+test('it waits as long as it is told, and keeps what comes meanwhile', async () => {
+  const busy = () => Response.json({ busy: true, detail: 'too fast' }, { status: 429, headers: { 'retry-after': '5' } })
+  const bodies = stubReplies(busy)
+  const sender = new Sender('as_1')
+  await sender.send(fix(1))
+  expect(await sender.send(fix(2))).toBeUndefined()
+  expect(bodies).toHaveLength(1)
+})
+
+test('a service that is away keeps it waiting; one that says no ends it', async () => {
+  stubReplies()
+  const away = await new Sender('as_1').send(fix(1))
+  expect(away).toEqual({ accepted: 0, waiting: 1, trouble: 'The service does not answer.' })
+  stubReplies(() => Response.json({ busy: false, detail: 'The account has no asset "as_1"' }, { status: 404 }))
+  await expect(new Sender('as_1').send(fix(1))).rejects.toThrow(CallFailed)
+})

@@ -1,0 +1,50 @@
+import type { PushPositionReply } from '@fairway/client'
+import { ask, type Call, CallFailed } from '../../../state/calls.ts'
+import type { Fix } from './vehicle.ts'
+
+/** The most that one push takes. */
+const MOST_AT_ONCE = 1_000
+
+export interface Sent {
+  readonly accepted: number
+  /** Positions that wait until the service takes them. */
+  readonly waiting: number
+  readonly trouble: string | undefined
+}
+
+/** Pushes positions, one call at a time; what cannot be sent now goes with the next that can. */
+export class Sender {
+  private readonly asset: string
+  private queue: Fix[] = []
+  private isSending = false
+  private notBeforeMs = 0
+
+  constructor(asset: string) {
+    this.asset = asset
+  }
+
+  static callFor(asset: string, body: unknown): Call {
+    return { method: 'POST', path: `/v1/assets/${asset}/position`, body }
+  }
+
+  /** Undefined while an earlier push is under way. Throws what does not pass by waiting. */
+  async send(fix: Fix): Promise<Sent | undefined> {
+    this.queue = [...this.queue, fix].slice(-MOST_AT_ONCE)
+    if (this.isSending || performance.now() < this.notBeforeMs) return undefined
+    this.isSending = true
+    const batch = this.queue
+    try {
+      const body = batch.length === 1 ? batch[0] : { positions: batch }
+      const { accepted } = await ask<PushPositionReply>(Sender.callFor(this.asset, body))
+      this.queue = this.queue.filter((one) => !batch.includes(one))
+      return { accepted, waiting: this.queue.length, trouble: undefined }
+    } catch (error) {
+      if (!(error instanceof CallFailed) || !error.isPassing) throw error
+      this.notBeforeMs = performance.now() + 1_000 * (error.retryAfterS ?? 1)
+      const trouble = error.status === 0 ? 'The service does not answer.' : error.message
+      return { accepted: 0, waiting: this.queue.length, trouble }
+    } finally {
+      this.isSending = false
+    }
+  }
+}

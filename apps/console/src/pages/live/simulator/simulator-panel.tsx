@@ -1,0 +1,95 @@
+import { showAll } from '../../../map/the-map.ts'
+import { ActionFailure, useAction } from '../../../ui/action.tsx'
+import { CopyCall } from '../../../ui/copy-call.tsx'
+import { chosenId, fleet } from '../fleet.ts'
+import { planLine } from '../plan-lines.ts'
+import { PlanNeeded } from './plan-needed.tsx'
+import { Sender } from './sender.ts'
+import { ended, isPreparing, leaveRoute, needsPlan, pauseOrGoOn, run, speed, start, stop } from './simulator.ts'
+
+const speeds = [1, 2, 4]
+
+/** Live tracking to look at: a vehicle of its own drives across town, through the same calls that yours would make. */
+export function SimulatorPanel() {
+  const action = useAction()
+  const running = run.value
+  const show = () =>
+    void action.run(async () => {
+      await start()
+      const line = planLine(fleet.value.get(chosenId.value))
+      if (run.peek() !== undefined && line !== undefined) showAll(line)
+    })
+  return (
+    <section class="card simulator" aria-label="Simulator">
+      <h2>Simulator</h2>
+      {running === undefined && (
+        <>
+          <p class="hint">Registers a van, plans a route across town and drives it, through the real API.</p>
+          <button type="button" disabled={isPreparing.value} onClick={show}>
+            {isPreparing.value ? 'Setting out …' : 'Show me'}
+          </button>
+        </>
+      )}
+      {ended.value !== '' && running === undefined && (
+        <p class="failure" role="alert">
+          {ended.value}
+        </p>
+      )}
+      <ActionFailure action={action} />
+      {needsPlan.value && running === undefined && <PlanNeeded onReady={show} />}
+      {running !== undefined && <Controls />}
+    </section>
+  )
+}
+
+function Controls() {
+  const running = run.value
+  if (running === undefined) return null
+  const { isPaused, isAstray, isArrived, sent, waiting, trouble, lastFix, asset } = running
+  return (
+    <>
+      <div class="buttons">
+        <button type="button" onClick={pauseOrGoOn} disabled={isArrived}>
+          {isPaused ? 'Drive on' : 'Pause'}
+        </button>
+        <button type="button" class="second" onClick={leaveRoute} disabled={isAstray || isArrived || isPaused}>
+          Leave the route
+        </button>
+        <button type="button" class="second" onClick={stop}>
+          Stop
+        </button>
+      </div>
+      <fieldset class="tabs">
+        <legend class="hint">Speed</legend>
+        {speeds.map((factor) => (
+          <button
+            key={factor}
+            type="button"
+            aria-pressed={speed.value === factor}
+            onClick={() => {
+              speed.value = factor
+            }}
+          >
+            × {factor}
+          </button>
+        ))}
+      </fieldset>
+      <p class="hint" role="status">
+        {stateText(isArrived, isPaused, isAstray)} {sent.toLocaleString('en')} positions sent
+        {waiting > 0 ? `, ${waiting.toLocaleString('en')} wait.` : '.'}
+      </p>
+      {trouble !== undefined && (
+        <p class="failure">
+          {trouble} The van drives on: its positions are kept and sent together as soon as they are taken.
+        </p>
+      )}
+      {lastFix !== undefined && <CopyCall call={Sender.callFor(asset, lastFix)} />}
+    </>
+  )
+}
+
+function stateText(isArrived: boolean, isPaused: boolean, isAstray: boolean): string {
+  if (isArrived) return 'It has arrived.'
+  if (isPaused) return 'It stands still.'
+  return isAstray ? 'It has left its plan.' : 'It drives along its plan.'
+}

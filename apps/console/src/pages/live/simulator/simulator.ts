@@ -1,0 +1,166 @@
+import type { ListAssetsReply, RegisterAssetReply } from '@fairway/client'
+import { effect, signal } from '@preact/signals'
+import { ask, CallFailed } from '../../../state/calls.ts'
+import { chosenId, drop, fleet, limits, putAsset } from '../fleet.ts'
+import { listCall } from '../follow.ts'
+import { attachPlan, givenPlan, type PlannedRoute } from '../plan-lines.ts'
+import { makeDrive } from './drive.ts'
+import { Sender } from './sender.ts'
+import { endsAcross, findTown, isWorthDriving } from './town.ts'
+import { type Fix, Vehicle } from './vehicle.ts'
+
+export interface Run {
+  readonly asset: string
+  readonly isPaused: boolean
+  readonly isAstray: boolean
+  readonly isArrived: boolean
+  readonly sent: number
+  readonly waiting: number
+  readonly trouble: string | undefined
+  readonly lastFix: Fix | undefined
+}
+
+/** What the simulator does; undefined: nothing. It goes on while other pages are open. */
+export const run = signal<Run | undefined>(undefined)
+export const isPreparing = signal(false)
+/** The plan of the account takes no positions. */
+export const needsPlan = signal(false)
+export const speed = signal(2)
+/** Why the last run ended before its time. */
+export const ended = signal('')
+
+const REFERENCE = 'console-simulator'
+const NAME = 'Demo van'
+/** A little slower than allowed: clocks differ. */
+const MARGIN = 1.04
+/** Standing at the end, until everybody has noticed. */
+const LAST_FIXES = 6
+
+let vehicle: Vehicle | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export async function start(): Promise<void> {
+  stop()
+  ended.value = ''
+  isPreparing.value = true
+  try {
+    const reply = await ask<ListAssetsReply>(listCall)
+    limits.value = reply.limits
+    needsPlan.value = reply.limits.gps_push_per_s === null
+    if (needsPlan.value) return
+    await removeFormer(reply.assets)
+    const asset = await register()
+    putAsset(asset)
+    const route = await planAcrossTown(asset.id).catch(async (error: unknown) => {
+      await removeFormer([asset])
+      throw error
+    })
+    chosenId.value = asset.id
+    vehicle = new Vehicle(makeDrive(route))
+    run.value = { ...fresh, asset: asset.id }
+    drive(asset.id, 1_000 / (reply.limits.gps_push_per_s ?? 1))
+  } finally {
+    isPreparing.value = false
+  }
+}
+
+const fresh = {
+  isPaused: false,
+  isAstray: false,
+  isArrived: false,
+  sent: 0,
+  waiting: 0,
+  trouble: undefined,
+  lastFix: undefined,
+}
+
+/** A van that is somewhere else would have to come here first, and its old track says nothing of the new way. */
+async function removeFormer(assets: readonly RegisterAssetReply[]): Promise<void> {
+  for (const { id, reference } of assets) {
+    if (reference !== REFERENCE) continue
+    await ask({ method: 'DELETE', path: `/v1/assets/${id}` })
+    drop(id)
+  }
+}
+
+function register(): Promise<RegisterAssetReply> {
+  return ask({ method: 'POST', path: '/v1/assets', body: { name: NAME, kind: 'vehicle', reference: REFERENCE } })
+}
+
+async function planAcrossTown(asset: string): Promise<PlannedRoute> {
+  const town = await findTown()
+  let refusal: CallFailed | undefined
+  for (const [from, to] of endsAcross(town)) {
+    try {
+      const { route } = await attachPlan(asset, { from, to })
+      if (isWorthDriving(route.distance_km, [from, to])) return route
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.status !== 422) throw error
+      refusal = error
+    }
+  }
+  const why = refusal === undefined ? '' : `${refusal.message}. `
+  throw new CallFailed(422, `${why}No way across town was found: move the map to a town and try again.`)
+}
+
+function drive(asset: string, everyMs: number): void {
+  const sender = new Sender(asset)
+  let lastMs = performance.now()
+  let lastFixes = LAST_FIXES
+  const turn = async () => {
+    const nowMs = performance.now()
+    const seconds = Math.min(5, (nowMs - lastMs) / 1_000)
+    lastMs = nowMs
+    timer = setTimeout(turn, everyMs * MARGIN)
+    if (vehicle === undefined || run.value === undefined) return
+    if (!run.value.isPaused) vehicle.advance(seconds, speed.value)
+    lastFixes = vehicle.isArrived ? lastFixes - 1 : LAST_FIXES
+    // It has arrived and said so; another plan sets it going again.
+    if (lastFixes < 0) return
+    const lastFix = run.value.isPaused ? { ...vehicle.fix(Date.now()), speed_ms: 0 } : vehicle.fix(Date.now())
+    change({ isAstray: vehicle.isAstray, isArrived: vehicle.isArrived, lastFix })
+    try {
+      const sent = await sender.send(lastFix)
+      if (sent === undefined || run.value?.asset !== asset) return
+      change({ sent: run.value.sent + sent.accepted, waiting: sent.waiting, trouble: sent.trouble })
+    } catch (error) {
+      if (run.value?.asset !== asset) return
+      stop()
+      ended.value = error instanceof Error ? error.message : String(error)
+    }
+  }
+  void turn()
+}
+
+function change(changes: Partial<Run>): void {
+  if (run.value !== undefined) run.value = { ...run.value, ...changes }
+}
+
+export function pauseOrGoOn(): void {
+  if (run.value !== undefined) change({ isPaused: !run.value.isPaused })
+}
+
+export function leaveRoute(): void {
+  vehicle?.leave()
+  change({ isAstray: true })
+}
+
+export function stop(): void {
+  clearTimeout(timer)
+  vehicle = undefined
+  run.value = undefined
+}
+
+// Whoever gives the vehicle another plan, by a reroute or by hand, finds it driving by that one.
+effect(() => {
+  const given = givenPlan.value
+  if (given !== undefined && vehicle !== undefined && run.peek()?.asset === given.asset.id)
+    vehicle.follow(makeDrive(given.route, vehicle.position))
+})
+
+// An asset that was removed cannot be driven.
+effect(() => {
+  const known = fleet.value
+  const driven = run.peek()
+  if (driven !== undefined && known.size > 0 && !known.has(driven.asset)) stop()
+})

@@ -1,0 +1,61 @@
+import { theMap } from '../../../map/the-map.ts'
+import type { Point } from '../../../points.ts'
+import { ask } from '../../../state/calls.ts'
+import { metersBetween, moved } from './drive.ts'
+
+interface Region {
+  readonly name: string
+  /** West, south, east, north. */
+  readonly bounds: readonly [number, number, number, number]
+}
+
+/** Far enough to be worth looking at, near enough to arrive. */
+const RADIUS_M = 2_600
+
+/**
+ * The middle of a town to drive in: of the map that is in view, else of the first one there is. Regions are named after
+ * towns and countries, and where people live is more to see than in the middle of the bounds.
+ */
+export async function findTown(): Promise<Point> {
+  const seen = theMap.peek()?.getCenter().wrap()
+  const center: Point = seen === undefined ? [0, 0] : [seen.lat, seen.lng]
+  const { regions } = await ask<{ readonly regions: readonly Region[] }>({
+    method: 'GET',
+    path: '/tiles/map.json',
+  }).catch(() => ({ regions: [] }))
+  const region = regions.find((one) => isWithin(center, one)) ?? regions[0]
+  if (region === undefined) return center
+  const [west, south, east, north] = region.bounds
+  const middle: Point = [(south + north) / 2, (west + east) / 2]
+  const named = await geocode(region.name.split(/[/_-]/).at(-1) ?? region.name, middle)
+  return named !== undefined && isWithin(named, region) ? named : middle
+}
+
+async function geocode(name: string, near: Point): Promise<Point | undefined> {
+  const query = { q: name, limit: 1, near: near.map((degrees) => degrees.toFixed(4)).join(',') }
+  const found = await ask<{ readonly results: readonly { readonly at: Point }[] }>({
+    method: 'GET',
+    path: '/v1/geocode',
+    query,
+  }).catch(() => undefined)
+  return found?.results[0]?.at
+}
+
+function isWithin([latitude, longitude]: Point, { bounds: [west, south, east, north] }: Region): boolean {
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east
+}
+
+/** Pairs of ends on both sides of the town, the longest first: one of them may lie in the sea. */
+export function endsAcross(town: Point): readonly (readonly [Point, Point])[] {
+  return [1, 0.5, 0.2].flatMap((share) =>
+    [60, 10, 120, 150].map((heading): [Point, Point] => [
+      moved(town, heading + 180, RADIUS_M * share),
+      moved(town, heading, RADIUS_M * share),
+    ]),
+  )
+}
+
+/** Ends in the sea are led to the shore: both of them there is no way across town. */
+export function isWorthDriving(distanceKm: number, [from, to]: readonly [Point, Point]): boolean {
+  return distanceKm * 1_000 > 0.6 * metersBetween(from, to)
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { contrastWithBlack, heatOf, shadeOf } from './heat.ts'
+
+const rgb = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
+
+describe('the colours of a matrix', () => {
+  test('go from the shortest to the longest way; the diagonal and missing ways do not count', () => {
+    expect(
+      heatOf([
+        [0, 4, null],
+        [2, 0, 9],
+        [3, 5, 100],
+      ]),
+    ).toEqual({ least: 2, most: 9 })
+    expect(
+      heatOf([
+        [0, null],
+        [null, 0],
+      ]),
+    ).toBeUndefined()
+  })
+
+  test('get darker all the way, and the number on them is always readable', () => {
+    let before = Number.POSITIVE_INFINITY
+    for (let share = 0; share <= 1; share += 0.01) {
+      const { background, color } = shadeOf(share, { least: 0, most: 1 })
+      const contrast = contrastWithBlack(rgb(background))
+      expect(contrast).toBeLessThanOrEqual(before)
+      before = contrast
+      expect(color === '#000' ? contrast : 21 / contrast).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  test('all ways alike are the lightest', () => {
+    expect(shadeOf(5, { least: 5, most: 5 })).toEqual(shadeOf(0, { least: 0, most: 1 }))
+  })
+})

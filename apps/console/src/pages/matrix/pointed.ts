@@ -1,0 +1,9 @@
+import { signal } from '@preact/signals'
+
+/** The cell under the mouse, or the one that has the focus. */
+export interface Cell {
+  readonly row: number
+  readonly column: number
+}
+
+export const pointed = signal<Cell | undefined>(undefined)

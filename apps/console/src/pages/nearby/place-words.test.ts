@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { addressText, hoursText, webLink } from './place-words.ts'
+
+describe('places in words', () => {
+  test('opening hours, one rule to a line', () => {
+    expect(hoursText('24/7')).toEqual(['always open'])
+    expect(hoursText('Mo-Fr 08:00-12:00,13:00-18:30; Sa 09:00-13:00; Su,PH off')).toEqual([
+      'Mon–Fri 08:00–12:00,13:00–18:30',
+      'Sat 09:00–13:00',
+      'Sun,holidays closed',
+    ])
+  })
+
+  test('addresses without what is not known', () => {
+    expect(
+      addressText({ address: { street: 'Colonia', house_number: '1291', suburb: 'Centro', city: 'Montevideo' } }),
+    ).toBe('Colonia 1291, Centro, Montevideo')
+    expect(addressText({ address: { city: 'Montevideo' } })).toBe('Montevideo')
+    expect(addressText({})).toBe('')
+  })
+
+  test('only web addresses become links', () => {
+    expect(webLink('www.ancap.com.uy')).toEqual({ href: 'https://www.ancap.com.uy/', host: 'ancap.com.uy' })
+    expect(webLink('javascript:alert(1)')).toBeUndefined()
+    expect(webLink('see facebook')).toBeUndefined()
+    expect(webLink(undefined)).toBeUndefined()
+  })
+})

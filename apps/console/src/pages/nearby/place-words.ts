@@ -1,0 +1,45 @@
+import type { NearbyPlace } from '@fairway/client'
+
+/** Street and house, then the town: the country is where one is. */
+export function addressText({ address }: Pick<NearbyPlace, 'address'>): string {
+  if (address === undefined) return ''
+  const { street, house_number, suburb, city } = address
+  const line = street === undefined ? '' : [street, house_number].filter(Boolean).join(' ')
+  return [line, suburb, city].filter((part) => part !== undefined && part !== '').join(', ')
+}
+
+const days: Readonly<Record<string, string>> = {
+  Mo: 'Mon',
+  Tu: 'Tue',
+  We: 'Wed',
+  Th: 'Thu',
+  Fr: 'Fri',
+  Sa: 'Sat',
+  Su: 'Sun',
+  PH: 'holidays',
+  SH: 'school holidays',
+}
+
+/** The rules of OpenStreetMap, one to a line, in words as far as that is safe: what is rare stays as it is written. */
+export function hoursText(hours: string): readonly string[] {
+  return hours
+    .split(/;|\|\|/)
+    .map((rule) =>
+      rule
+        .trim()
+        .replace(/^24\/7$/, 'always open')
+        .replace(/\b(Mo|Tu|We|Th|Fr|Sa|Su|PH|SH)\b/g, (day) => days[day] ?? day)
+        .replace(/\boff\b/g, 'closed')
+        .replace(/(\d)-(\d)/g, '$1–$2')
+        .replace(/([a-z])-([A-Z])/g, '$1–$2'),
+    )
+    .filter((rule) => rule !== '')
+}
+
+/** Maps are written by everybody: only what is a web address becomes a link. */
+export function webLink(text: string | undefined): { readonly href: string; readonly host: string } | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`)
+  if (url === null || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.')) return undefined
+  return { href: url.href, host: url.hostname.replace(/^www\./, '') }
+}

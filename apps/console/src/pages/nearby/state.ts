@@ -1,0 +1,129 @@
+import type { NearbyPlace, NearbyReply } from '@fairway/client'
+import { computed, effect, signal } from '@preact/signals'
+import { theMap } from '../../map/the-map.ts'
+import { isSamePoint, type Point, parsePoint, pointText, roundPoint } from '../../points.ts'
+import { createAsking } from '../../state/asked.ts'
+import type { Call } from '../../state/calls.ts'
+import { keepInUrl, place } from '../../state/place-in-url.ts'
+import { categoryOf } from './categories.tsx'
+
+export interface Search {
+  /** Around where; not there: around the middle of the map, when it is asked. */
+  readonly at?: Point
+  /** Said by the user, and not only where the map was. */
+  readonly isPinned: boolean
+  readonly label: string
+  readonly category: string
+  readonly radiusM: number
+  readonly isByRoad: boolean
+  readonly isOpenOnly: boolean
+}
+
+export const RADII_M = [500, 1_000, 2_000, 5_000, 10_000, 25_000, 50_000] as const
+
+const first: Search = { isPinned: false, label: '', category: '', radiusM: 2_000, isByRoad: true, isOpenOnly: false }
+
+/** It outlives the page. */
+export const search = signal<Search>(first)
+export const asking = createAsking<NearbyReply>()
+/** The place that is looked at, here and on the map. */
+export const chosen = signal<string | undefined>(undefined)
+export const isToBeShown = signal(false)
+
+/** The most that the service gives: of those, some may be closed. */
+const MOST = 100
+const SHOWN = 25
+
+/** What is in the list: those known to be open, when only they are wanted. */
+export const shown = computed((): readonly NearbyPlace[] => {
+  const places = asking.state.value.answer?.places ?? []
+  return (search.value.isOpenOnly ? places.filter(({ open }) => open === true) : places).slice(0, SHOWN)
+})
+
+/** Left out because nobody knows their hours: that is no reason to think that they are closed. */
+export const unknownHours = computed(() => {
+  const places = asking.state.value.answer?.places ?? []
+  return search.value.isOpenOnly ? places.filter(({ open }) => open === undefined).length : 0
+})
+
+export function change(next: Partial<Search>, { show = false } = {}): void {
+  const at = next.at ?? search.value.at ?? middleOfMap()
+  search.value = { ...search.value, ...next, ...(at === undefined ? {} : { at }) }
+  chosen.value = undefined
+  if (show) isToBeShown.value = true
+  keepInUrl('nearby', toQuery(search.value))
+  askAgain()
+}
+
+export function clearPin(): void {
+  const { at: _, ...others } = search.value
+  search.value = { ...others, isPinned: false, label: '' }
+  change({})
+}
+
+export function middleOfMap(): Point | undefined {
+  const center = theMap.peek()?.getCenter().wrap()
+  return center === undefined ? undefined : roundPoint([center.lat, center.lng])
+}
+
+function askAgain(): void {
+  const call = toCall(search.value)
+  if (call !== undefined) void asking.ask(call)
+}
+
+/** Nothing is asked before a kind of place is chosen. */
+export function toCall({ at, category, radiusM, isByRoad, isOpenOnly }: Search): Call | undefined {
+  if (at === undefined || category === '') return undefined
+  const query = {
+    lat: at[0],
+    lon: at[1],
+    ...(category === 'all' ? {} : { category }),
+    radius_m: radiusM,
+    limit: isOpenOnly ? MOST : SHOWN,
+    ...(isByRoad ? { by: 'road' } : {}),
+  }
+  return { method: 'GET', path: '/v1/nearby', query }
+}
+
+function toQuery({ at, isPinned, category, radiusM, isByRoad, isOpenOnly }: Search): Record<string, string> {
+  return {
+    ...(at === undefined ? {} : { at: at.join(',') }),
+    ...(isPinned ? { pin: '1' } : {}),
+    ...(category === '' ? {} : { category }),
+    ...(radiusM === first.radiusM ? {} : { radius_m: String(radiusM) }),
+    ...(isByRoad ? {} : { by: 'straight' }),
+    ...(isOpenOnly ? { open: '1' } : {}),
+  }
+}
+
+export function openFromUrl(): void {
+  const { query } = place.peek()
+  if (new URLSearchParams(toQuery(search.peek())).toString() === query.toString()) return
+  if (query.size === 0) return change({})
+  const at = parsePoint(query.get('at') ?? '')
+  const named = query.get('category') ?? ''
+  const radius = Number(query.get('radius_m') ?? first.radiusM)
+  search.value = {
+    ...first,
+    ...(at === undefined ? {} : { at }),
+    isPinned: at !== undefined && query.get('pin') === '1',
+    label: at === undefined ? '' : pointText(at),
+    category: named === 'all' || categoryOf(named) !== undefined ? named : '',
+    radiusM: radius >= 1 && radius <= 50_000 ? radius : first.radiusM,
+    isByRoad: query.get('by') !== 'straight',
+    isOpenOnly: query.get('open') === '1',
+  }
+  isToBeShown.value = at !== undefined
+  askAgain()
+}
+
+/** A category may be chosen before the map is there to say where its middle is. */
+effect(() => {
+  if (theMap.value === undefined || place.value.page !== 'nearby') return
+  const { at, category } = search.peek()
+  if (at === undefined && category !== '') change({})
+})
+
+export function isHere(at: Point): boolean {
+  return isSamePoint(at, search.value.at)
+}

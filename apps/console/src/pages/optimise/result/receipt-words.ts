@@ -1,0 +1,38 @@
+import type { OptimizeReceipt } from '@fairway/client'
+import { kilometers, minutes } from '../../../ui/measures.ts'
+
+export function headlineOf(receipt: OptimizeReceipt): string {
+  if (receipt.given_infeasible !== undefined) return 'An order that works'
+  if (receipt.kept_given) return 'Your order is the best found'
+  const isTime = receipt.metric === 'duration'
+  const saved = isTime ? receipt.saved_min : receipt.saved_km
+  if (saved === null || receipt.saved_pct === null) return 'Not the same stops as in your order'
+  if (saved < 0) return `${amount(-saved, isTime)} more, in more even tours`
+  if (saved === 0) return 'As short as your order'
+  return `${amount(saved, isTime)} ${isTime ? 'less driving' : 'shorter'}, ${receipt.saved_pct.toFixed(1)} % saved`
+}
+
+function amount(value: number, isTime: boolean): string {
+  return isTime ? minutes(value) : kilometers(value)
+}
+
+/** The receipt as a person would say it. */
+export function receiptInWords(receipt: OptimizeReceipt, solveMs: number): string {
+  const { given_infeasible, given_distance_km, given_driving_min, returned_distance_km, returned_driving_min } = receipt
+  const now = `${kilometers(returned_distance_km)} and ${minutes(returned_driving_min)} of driving`
+  const how =
+    receipt.iterations === 0
+      ? `No order is shorter: all were taken into account, in ${milliseconds(solveMs)}.`
+      : `Found in ${receipt.iterations.toLocaleString('en')} rounds, in ${milliseconds(solveMs)}.`
+  if (given_infeasible !== undefined)
+    return `Your own order could not be driven: ${given_infeasible}. So there is nothing to compare with. This one takes ${now}. ${how}`
+  if (given_distance_km === null || given_driving_min === null) return `It takes ${now}. ${how}`
+  const before = `${kilometers(given_distance_km)} and ${minutes(given_driving_min)} of driving`
+  if (receipt.kept_given) return `In your order it is ${before}, and nothing better was found. ${how}`
+  const promise = receipt.never_worse ? ' It is not worse than yours, and the receipt proves it.' : ''
+  return `In your order it is ${before}; in this one ${now}. ${how}${promise}`
+}
+
+function milliseconds(ms: number): string {
+  return ms < 1_000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1_000).toFixed(1)} s`
+}

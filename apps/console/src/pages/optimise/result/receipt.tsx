@@ -1,0 +1,95 @@
+import { type MatrixReply, type Verification, verifyReceipt } from '@fairway/client'
+import { useSignal } from '@preact/signals'
+import { ask } from '../../../state/calls.ts'
+import { ActionFailure, useAction } from '../../../ui/action.tsx'
+import { kilometers, minutes } from '../../../ui/measures.ts'
+import type { Solved } from '../state.ts'
+import { headlineOf, receiptInWords } from './receipt-words.ts'
+
+/** What was saved, and the proof of it. */
+export function Receipt({ solved }: { readonly solved: Solved }) {
+  const { receipt } = solved.reply
+  const action = useAction()
+  const outcome = useSignal<Verification | undefined>(undefined)
+  const verify = () =>
+    action.run(async () => {
+      const askMatrix = (body: object) => ask<MatrixReply>({ method: 'POST', path: '/v1/matrix', body })
+      outcome.value = await verifyReceipt(solved.body, solved.reply, askMatrix)
+    })
+  const isTime = receipt.metric === 'duration'
+  const [before, after] = isTime
+    ? [receipt.given_driving_min, receipt.returned_driving_min]
+    : [receipt.given_distance_km, receipt.returned_distance_km]
+  const text = isTime ? minutes : kilometers
+  return (
+    <section class="card receipt" aria-label="Receipt">
+      <p class="figure">{headlineOf(receipt)}</p>
+      {before !== null && (
+        <dl class="bars">
+          <Bar title="Given" share={1} text={text(before)} kind="before" />
+          <Bar title="Now" share={before > 0 ? after / before : 1} text={text(after)} kind="after" />
+        </dl>
+      )}
+      <p>{receiptInWords(receipt, solved.reply.solve_ms)}</p>
+      <div class="row verify">
+        <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void verify()}>
+          {action.isRunning.value ? 'Verifying …' : 'Verify'}
+        </button>
+        <p class="hint">Asks for the matrix again and adds up both orders here, in your browser.</p>
+      </div>
+      <ActionFailure action={action} />
+      {outcome.value !== undefined && <Outcome outcome={outcome.value} hash={receipt.matrix_sha256} />}
+    </section>
+  )
+}
+
+interface BarProps {
+  readonly title: string
+  readonly share: number
+  readonly text: string
+  readonly kind: string
+}
+
+function Bar({ title, share, text, kind }: BarProps) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>
+        <span class={`bar bar-${kind}`} style={{ width: `${Math.min(1, share) * 68}%` }} />
+        {text}
+      </dd>
+    </>
+  )
+}
+
+function Outcome({
+  outcome: { ok, dataChanged, faults },
+  hash,
+}: {
+  readonly outcome: Verification
+  readonly hash: string
+}) {
+  if (ok)
+    return (
+      <p class="outcome good" role="status">
+        ✓ Verified: the matrix has the same fingerprint ({hash.slice(0, 8)}…), both sums are right, and every stop is
+        there once.
+      </p>
+    )
+  return (
+    <div class="outcome bad" role="status">
+      <p>
+        {dataChanged
+          ? 'The maps or the traffic are others by now, so that this receipt cannot be verified any more. Search again, then verify.'
+          : 'The receipt is not right:'}
+      </p>
+      {!dataChanged && (
+        <ul>
+          {faults.slice(0, 6).map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { OptimizeRoute } from '@fairway/client'
+import { writeCsv } from '../../../entry/csv.ts'
+import type { Solved } from '../state.ts'
+
+const head = ['tour', 'position', 'stop', 'name', 'lat', 'lon', 'arrives', 'begins', 'leaves', 'demand']
+
+/** A tour as a table: the drivers' list. Where it only begins or ends has no times. */
+export function tourCsv(
+  { reply, stops }: Pick<Solved, 'reply' | 'stops'>,
+  { vehicle, order, visits }: OptimizeRoute,
+): string {
+  const instant = (minute: number | undefined) =>
+    minute === undefined ? '' : new Date(Date.parse(reply.depart_at) + minute * 60_000).toISOString()
+  const rows = order.map((index, position) => {
+    const visit = visits.find(({ stop }) => stop === index)
+    const stop = stops[index]
+    return [
+      vehicle + 1,
+      position + 1,
+      index + 1,
+      stop?.label ?? '',
+      stop?.at[0] ?? null,
+      stop?.at[1] ?? null,
+      instant(visit?.arrives_min),
+      instant(visit?.begins_min),
+      instant(visit?.leaves_min),
+      stop?.demand ?? null,
+    ]
+  })
+  return writeCsv([head, ...rows])
+}

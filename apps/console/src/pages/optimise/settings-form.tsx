@@ -1,0 +1,60 @@
+import { useId } from 'preact/hooks'
+import { type Field, mainFields, moreFields } from './settings.ts'
+import { changeSettings, settings } from './state.ts'
+
+export function SettingsForm() {
+  const set = moreFields.filter(({ name }) => settings.value[name] !== undefined).length
+  return (
+    <div class="settings">
+      <div class="fields">
+        {mainFields.map((field) => (
+          <SettingField key={field.name} field={field} />
+        ))}
+      </div>
+      <details>
+        <summary>Limits and times{set > 0 ? ` (${set} set)` : ''}</summary>
+        <div class="fields">
+          {moreFields.map((field) => (
+            <SettingField key={field.name} field={field} />
+          ))}
+        </div>
+        <p class="hint">
+          A stop without a demand of its own counts as 1. Demands, times and windows of single stops are set in the
+          list: open a stop there.
+        </p>
+      </details>
+    </div>
+  )
+}
+
+function SettingField({ field: { name, label, kind, hint, min, placeholder } }: { readonly field: Field }) {
+  const id = useId()
+  const value = settings.value[name] ?? ''
+  const change = (event: { currentTarget: { value: string } }) => changeSettings({ [name]: event.currentTarget.value })
+  return (
+    <div>
+      <label for={id}>{label}</label>
+      {typeof kind === 'string' ? (
+        <input
+          id={id}
+          type={kind === 'number' ? 'number' : 'datetime-local'}
+          {...(min === undefined ? {} : { min })}
+          {...(kind === 'number' ? { step: 'any', inputMode: 'decimal' as const } : {})}
+          placeholder={placeholder ?? ''}
+          value={value}
+          // Not only when it is left: whatever else changes the page would put the old number back.
+          onInput={change}
+        />
+      ) : (
+        <select id={id} value={value} onChange={change}>
+          {kind.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+      {hint !== undefined && <small>{hint}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+/** What is asked for beside the stops, as it stands in the fields: an empty text is the default of the service. */
+export type SettingName =
+  | 'tours'
+  | 'vehicles'
+  | 'objective'
+  | 'capacity'
+  | 'service'
+  | 'max_km'
+  | 'max_min'
+  | 'max_stops'
+  | 'balance'
+  | 'depart_at'
+  | 'budget_ms'
+
+export type Settings = Readonly<Partial<Record<SettingName, string>>>
+
+interface Field {
+  readonly name: SettingName
+  readonly label: string
+  /** Told below the field. */
+  readonly hint?: string
+  readonly kind: 'number' | 'time' | readonly (readonly [value: string, text: string])[]
+  readonly min?: number
+  readonly placeholder?: string
+}
+
+/** Always in sight. */
+export const mainFields: readonly Field[] = [
+  { name: 'vehicles', label: 'Vehicles', kind: 'number', min: 1, placeholder: '1' },
+  {
+    name: 'tours',
+    label: 'Tours',
+    kind: [
+      ['', 'from stop 1, end anywhere'],
+      ['round', 'from stop 1 and back'],
+      ['last', 'from stop 1 to the last one'],
+      ['any', 'begin and end anywhere'],
+    ],
+  },
+]
+
+/** Behind “Limits and times”. */
+export const moreFields: readonly Field[] = [
+  {
+    name: 'objective',
+    label: 'As little as possible of',
+    kind: [
+      ['', 'distance'],
+      ['duration', 'driving time'],
+    ],
+  },
+  {
+    name: 'balance',
+    label: 'Even tours',
+    kind: [
+      ['', 'no, the least in all'],
+      ['duration', 'by time'],
+      ['stops', 'by stops'],
+    ],
+  },
+  { name: 'capacity', label: 'Capacity of a vehicle', kind: 'number', min: 0, placeholder: 'no limit' },
+  { name: 'service', label: 'Minutes at each stop', kind: 'number', min: 0, placeholder: '0' },
+  { name: 'max_km', label: 'Kilometres per tour', kind: 'number', min: 0, placeholder: 'no limit' },
+  { name: 'max_min', label: 'Minutes per tour', kind: 'number', min: 0, placeholder: 'no limit' },
+  { name: 'max_stops', label: 'Stops per tour', kind: 'number', min: 1, placeholder: 'no limit' },
+  {
+    name: 'budget_ms',
+    label: 'Search for',
+    kind: [
+      ['', 'as long as usual'],
+      ['2000', '2 seconds'],
+      ['5000', '5 seconds'],
+      ['10000', '10 seconds'],
+    ],
+  },
+  { name: 'depart_at', label: 'Leave at', kind: 'time', hint: 'By your clock; empty: now' },
+]
+
+export type { Field }

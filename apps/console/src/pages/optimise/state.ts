@@ -1,0 +1,110 @@
+import type { OptimizeReply, OptimizeRequest } from '@fairway/client'
+import { computed, effect, signal } from '@preact/signals'
+import { nameAll } from '../../entry/find-addresses.ts'
+import { newStop, type Stop, withChange } from '../../entry/stops.ts'
+import { isSamePoint } from '../../points.ts'
+import { createAsking } from '../../state/asked.ts'
+import type { Call } from '../../state/calls.ts'
+import { kept } from '../../state/kept.ts'
+import { keepInUrl, place } from '../../state/place-in-url.ts'
+import { readStops, settingsIn, stopsIn, stopText, toQuery } from './in-url.ts'
+import type { Settings } from './settings.ts'
+import { toBody, toCall } from './to-call.ts'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const keptStops = kept('optimise.stops', '', isText)
+
+/** They outlive the page: who looks at another one and comes back finds them again. */
+export const stops = signal<readonly Stop[]>([])
+export const settings = signal<Settings>({})
+export const asking = createAsking<OptimizeReply>()
+
+/** An answer with what it answers: the stops on the page may have changed since. */
+export interface Solved {
+  readonly reply: OptimizeReply
+  readonly body: OptimizeRequest
+  readonly stops: readonly Stop[]
+  readonly settings: Settings
+  readonly call: Call
+}
+
+export const solved = signal<Solved | undefined>(undefined)
+const behind = new WeakMap<object, Pick<Solved, 'stops' | 'settings'>>()
+
+effect(() => {
+  const { answer, call, failure, isWaiting } = asking.state.value
+  if (isWaiting || failure !== undefined || answer === undefined || call === undefined) return
+  const body = call.body as OptimizeRequest
+  solved.value = { reply: answer, body, call, ...(behind.get(body) ?? { stops: [], settings: {} }) }
+})
+
+/** Something has changed since the answer, beside names. */
+export const isStale = computed(() => {
+  const before = solved.value
+  if (before === undefined) return false
+  return questionText(before.stops, before.settings) !== questionText(stops.value, settings.value)
+})
+
+function questionText(asked: readonly Stop[], how: Settings): string {
+  return JSON.stringify([asked.map(stopText), how])
+}
+
+/** All of them are to be brought into view. */
+export const isToBeShown = signal(false)
+let naming: AbortController | undefined
+
+export function changeStops(next: readonly Stop[], { show = false } = {}): void {
+  stops.value = next
+  keptStops.value = next.map(stopText).join(';')
+  if (show) isToBeShown.value = true
+  if (next.length === 0) forget()
+  keepInUrl('optimise', toQuery(next, settings.value))
+  nameThem()
+}
+
+export function changeSettings(change: Settings): void {
+  const next = { ...settings.value, ...change }
+  settings.value = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
+  keepInUrl('optimise', toQuery(stops.value, settings.value))
+}
+
+export function addStops(placed: readonly Omit<Stop, 'key'>[]): void {
+  changeStops([...stops.value, ...placed.map(newStop)], { show: placed.length > 1 })
+}
+
+/** Asks for the best order of what is there now. */
+export function solve(): void {
+  const body = toBody(stops.value, settings.value, new Date())
+  behind.set(body, { stops: stops.value, settings: settings.value })
+  void asking.ask(toCall(body))
+}
+
+function forget(): void {
+  asking.clear()
+  solved.value = undefined
+}
+
+/** As the address says; without stops in it, those of before. A link with stops is asked for at once. */
+export function openFromUrl(): void {
+  const { query } = place.peek()
+  if (new URLSearchParams(toQuery(stops.peek(), settings.peek())).toString() === query.toString()) return
+  const linked = stopsIn(query)
+  const before = stops.peek().length > 0 ? stops.peek() : readStops(keptStops.peek())
+  if (query.size > 0) settings.value = settingsIn(query)
+  if (linked !== undefined) forget()
+  changeStops(linked ?? before, { show: true })
+  if (linked !== undefined && linked.length > 2) solve()
+}
+
+function nameThem(): void {
+  naming?.abort()
+  naming = new AbortController()
+  void nameAll(
+    stops.peek(),
+    (key, at, label) => {
+      const stop = stops.peek().find((one) => one.key === key)
+      if (stop?.label === '' && isSamePoint(stop.at, at)) stops.value = withChange(stops.peek(), key, { label })
+    },
+    naming.signal,
+  )
+}

@@ -1,0 +1,62 @@
+import { flatDistanceMeters, longitudeDifference, rulerAt } from '@fairway/geo/ruler.ts'
+import type { Point } from '../../points.ts'
+
+/** A place on a line: behind which of its points, and how far from what was looked for. */
+export interface OnLine {
+  readonly at: Point
+  readonly segment: number
+  readonly meters: number
+}
+
+/** The place of the line that is nearest to a point. */
+export function nearestOnLine(points: readonly Point[], to: Point): OnLine | undefined {
+  const { perLatitudeDegree, perLongitudeDegree } = rulerAt(to[0])
+  let best: OnLine | undefined
+  for (let segment = 0; segment + 1 < points.length; segment++) {
+    const [a, b] = [points[segment] as Point, points[segment + 1] as Point]
+    const ax = longitudeDifference(to[1], a[1]) * perLongitudeDegree
+    const ay = (a[0] - to[0]) * perLatitudeDegree
+    const dx = longitudeDifference(a[1], b[1]) * perLongitudeDegree
+    const dy = (b[0] - a[0]) * perLatitudeDegree
+    const square = dx * dx + dy * dy
+    const share = square === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / square))
+    const meters = Math.hypot(ax + share * dx, ay + share * dy)
+    if (best !== undefined && meters >= best.meters) continue
+    best = { at: between(a, b, share), segment, meters }
+  }
+  return best
+}
+
+/** Which leg a segment of the line is part of. Legs end at points of the line, one after the other. */
+export function legOf(points: readonly Point[], legEnds: readonly Point[], segment: number): number {
+  let leg = 0
+  for (let index = 1; index <= segment && leg < legEnds.length - 1; index++) {
+    const [point, end] = [points[index] as Point, legEnds[leg] as Point]
+    // Longitudes of the line may go on beyond 180 degrees.
+    if (Math.abs(point[0] - end[0]) < 1e-6 && Math.abs(longitudeDifference(point[1], end[1])) < 1e-6) leg += 1
+  }
+  return leg
+}
+
+/** Kilometres from the start to every point. Long segments of voyages are near enough for a plot. */
+export function kilometersAlong(points: readonly Point[]): number[] {
+  let sum = 0
+  return points.map((point, index) => {
+    const before = points[index - 1] ?? point
+    sum += flatDistanceMeters(before[0], before[1], point[0], point[1]) / 1_000
+    return sum
+  })
+}
+
+/** The point that lies this far from the start. */
+export function pointAlong(points: readonly Point[], along: readonly number[], km: number): Point | undefined {
+  const index = along.findIndex((passed) => passed >= km)
+  const [before, after] = [points[Math.max(0, index - 1)], points[index]]
+  if (before === undefined || after === undefined) return points.at(-1)
+  const [from, to] = [along[Math.max(0, index - 1)] ?? 0, along[index] ?? 0]
+  return between(before, after, to === from ? 0 : (km - from) / (to - from))
+}
+
+function between(a: Point, b: Point, share: number): Point {
+  return [a[0] + share * (b[0] - a[0]), a[1] + share * longitudeDifference(a[1], b[1])]
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Call } from '../../state/calls.ts'
+import { createFollower } from './follow.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const call = (path: string): Call => ({ method: 'GET', path })
+
+/** Answers after a while, and notes what it was asked and when. */
+function slowAsking(tookMs: number) {
+  const asked: (readonly [string, number])[] = []
+  const ask = (question: Call) => {
+    asked.push([question.path, Date.now()])
+    return new Promise<void>((resolve) => setTimeout(resolve, tookMs))
+  }
+  return { asked, asking: { ask, clear() {}, state: { value: { isWaiting: false } } as never } }
+}
+
+test('a drag asks at most four times a second, and the last place is asked for', async () => {
+  const { asked, asking } = slowAsking(20)
+  const follower = createFollower(asking, Date.now)
+  for (let step = 0; step < 100; step++) {
+    follower.soon(call(String(step)))
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked.length).toBeLessThanOrEqual(6)
+  expect(asked.at(-1)?.[0]).toBe('99')
+  asked.slice(1).forEach(([, at], index) => {
+    expect(at - (asked[index]?.[1] ?? 0)).toBeGreaterThanOrEqual(250)
+  })
+})
+
+test('a slow answer is waited for: otherwise a long drag would never see one', async () => {
+  const { asked, asking } = slowAsking(900)
+  const follower = createFollower(asking, Date.now)
+  for (let step = 0; step < 100; step++) {
+    follower.soon(call(String(step)))
+    await vi.advanceTimersByTimeAsync(20)
+  }
+  expect(asked.length).toBe(3)
+})
+
+test('letting go asks at once, and nothing older comes after it', async () => {
+  const { asked, asking } = slowAsking(900)
+  const follower = createFollower(asking, Date.now)
+  follower.soon(call('1'))
+  follower.soon(call('2'))
+  follower.now(call('3'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked.map(([path]) => path)).toEqual(['1', '3'])
+})

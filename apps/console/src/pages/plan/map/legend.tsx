@@ -1,0 +1,55 @@
+import { day, night, signalColors } from '../../../map/colors.ts'
+import { useLayers } from '../../../map/use-layers.ts'
+import { kept } from '../../../state/kept.ts'
+import { isDark } from '../../../state/theme.ts'
+import { plan } from '../plan-state.ts'
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const showsTraffic = kept('traffic', true, isFlag)
+
+/** What the colours of the map mean in this mode, and whether the traffic is shown. */
+export function Legend() {
+  const { mode } = plan.value
+  const onRoads = mode === 'road' || mode === 'av'
+  useLayers('traffic', onRoads && showsTraffic.value)
+  useLayers('air', mode === 'drone')
+  useLayers('av', mode === 'av')
+  const colors = isDark.value ? night : day
+  if (mode === 'sea') return null
+  return (
+    <section class="legend" aria-label="Legend">
+      {mode === 'drone' && <Swatch color={colors.zone} text="No-fly zone" />}
+      {mode === 'drone' && <Swatch color={colors.corridor} text="Corridor" />}
+      {mode === 'av' && <Swatch color={colors.domain} text="Domain" />}
+      {onRoads && (
+        <label>
+          <input
+            type="checkbox"
+            checked={showsTraffic.value}
+            onChange={() => {
+              showsTraffic.value = !showsTraffic.value
+            }}
+          />
+          Traffic
+        </label>
+      )}
+      {onRoads && showsTraffic.value && (
+        <>
+          <Swatch color={signalColors.free} text="free" />
+          <Swatch color={signalColors.slow} text="slow" />
+          <Swatch color={signalColors.jam} text="jam" />
+          <Swatch color={signalColors.closed} text="closed" />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Swatch({ color, text }: { readonly color: string; readonly text: string }) {
+  return (
+    <span class="swatch">
+      <i style={{ background: color }} />
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Field } from './fields.ts'
+import { alternativesField, languageField, timeFields } from './road-fields.ts'
+
+export const avFields: readonly Field[] = [
+  ...timeFields,
+  {
+    kind: 'choice',
+    name: 'weather',
+    path: 'conditions.weather',
+    label: 'Weather',
+    group: 'Conditions',
+    choices: [
+      ['dry', 'Dry'],
+      ['light_rain', 'Light rain'],
+      ['rain', 'Rain'],
+      ['heavy_rain', 'Heavy rain'],
+      ['fog', 'Fog'],
+      ['snow', 'Snow'],
+      ['hail', 'Hail'],
+      ['ice', 'Ice'],
+      ['dust', 'Dust'],
+      ['strong_wind', 'Strong wind'],
+    ],
+  },
+  {
+    kind: 'choice',
+    name: 'light',
+    path: 'conditions.light',
+    label: 'Light',
+    group: 'Conditions',
+    choices: [
+      ['', 'By the clock'],
+      ['daylight', 'Daylight'],
+      ['twilight', 'Twilight'],
+      ['night', 'Night'],
+    ],
+  },
+  {
+    kind: 'number',
+    name: 'visibility_m',
+    path: 'conditions.visibility_m',
+    label: 'Visibility',
+    group: 'Conditions',
+    unit: 'm',
+    min: 0,
+    max: 100_000,
+    step: 50,
+    usual: 'by weather',
+  },
+  { kind: 'text', name: 'odd', path: 'odd', label: 'Domain', group: 'Domain', placeholder: 'any that allows it' },
+  { kind: 'text', name: 'operator', path: 'operator', label: 'Operator', group: 'Domain', placeholder: 'any' },
+  alternativesField,
+  languageField,
+]

@@ -1,0 +1,86 @@
+import type { Field, NumberField } from './fields.ts'
+
+type Measure = Pick<NumberField, 'unit' | 'max' | 'usual' | 'step'> & { readonly min?: number }
+
+function aircraft(name: string, label: string, measure: Measure): NumberField {
+  return { kind: 'number', name, path: `aircraft.${name}`, label, group: 'Aircraft', min: 0, ...measure }
+}
+
+export const droneFields: readonly Field[] = [
+  { kind: 'time', name: 'depart_at', path: 'depart_at', label: 'Take off at', group: 'When' },
+  {
+    kind: 'number',
+    name: 'altitude_m',
+    path: 'altitude_m',
+    label: 'Altitude',
+    group: 'Flight',
+    unit: 'm',
+    min: 1,
+    max: 120,
+    step: 5,
+    usual: '100',
+  },
+  {
+    kind: 'choice',
+    name: 'corridors',
+    path: 'corridors',
+    label: 'Corridors',
+    group: 'Flight',
+    choices: [
+      ['prefer', 'Prefer'],
+      ['only', 'Only these'],
+      ['ignore', 'Ignore'],
+    ],
+  },
+  {
+    kind: 'number',
+    name: 'margin_m',
+    path: 'margin_m',
+    label: 'Margin',
+    group: 'Flight',
+    unit: 'm',
+    min: 1,
+    max: 5_000,
+    step: 10,
+    usual: '30',
+  },
+  {
+    kind: 'words',
+    name: 'authorisations',
+    path: 'authorisations',
+    label: 'Zones you may enter',
+    group: 'Flight',
+    placeholder: 'airport:SUMU, …',
+  },
+  {
+    kind: 'number',
+    name: 'wind_ms',
+    path: 'wind.speed_ms',
+    label: 'Wind',
+    group: 'Wind',
+    unit: 'm/s',
+    min: 0,
+    max: 60,
+    step: 0.5,
+    usual: '0',
+    with: ['wind.from_deg', 0],
+  },
+  {
+    kind: 'number',
+    name: 'wind_from',
+    path: 'wind.from_deg',
+    label: 'Comes from',
+    group: 'Wind',
+    unit: '°',
+    min: 0,
+    max: 360,
+    step: 5,
+    usual: '0, north',
+  },
+  aircraft('range_km', 'Range', { unit: 'km', max: 2_000, step: 1, usual: '30' }),
+  aircraft('cruise_speed_ms', 'Speed', { unit: 'm/s', max: 150, step: 1, usual: '15' }),
+  aircraft('reserve_pct', 'Reserve', { unit: '%', max: 99, step: 1, usual: '20' }),
+  aircraft('climb_rate_ms', 'Climb', { unit: 'm/s', max: 50, step: 0.5, usual: '3' }),
+  aircraft('wind_limit_ms', 'Wind limit', { unit: 'm/s', max: 60, step: 1, usual: '12' }),
+  aircraft('max_altitude_m', 'Ceiling', { unit: 'm', max: 10_000, step: 10, usual: '120' }),
+]

@@ -1,0 +1,128 @@
+import { useId } from 'preact/hooks'
+import type { ChoiceField, Field, ManyField, NumberField, PlainField } from './fields.ts'
+import { wordsIn } from './fields.ts'
+import { fromLocalTime, toLocalTime } from './local-time.ts'
+
+interface FieldProps<F extends Field> {
+  readonly field: F
+  /** Empty: not given. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+export function FieldInput({ field, value, onChange }: FieldProps<Field>) {
+  switch (field.kind) {
+    case 'number':
+      return <NumberInput field={field} value={value} onChange={onChange} />
+    case 'choice':
+    case 'count':
+      return <ChoiceInput field={field} value={value} onChange={onChange} />
+    case 'many':
+      return <ManyInput field={field} value={value} onChange={onChange} />
+    case 'time':
+      return <TimeInput field={field} value={value} onChange={onChange} />
+    case 'flag':
+      return <FlagInput field={field} value={value} onChange={onChange} />
+    default:
+      return <TextInput field={field} value={value} onChange={onChange} />
+  }
+}
+
+function NumberInput({ field, value, onChange }: FieldProps<NumberField>) {
+  const id = useId()
+  return (
+    <div>
+      <label for={id}>
+        {field.label}, {field.unit}
+      </label>
+      <input
+        id={id}
+        type="number"
+        inputMode="decimal"
+        min={field.min}
+        max={field.max}
+        step="any"
+        placeholder={field.usual ?? ''}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+function ChoiceInput({ field, value, onChange }: FieldProps<ChoiceField>) {
+  const id = useId()
+  const usual = field.choices[0]?.[0] ?? ''
+  return (
+    <div>
+      <label for={id}>{field.label}</label>
+      <select
+        id={id}
+        value={value === '' ? usual : value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === usual ? '' : currentTarget.value)}
+      >
+        {field.choices.map(([choice, text]) => (
+          <option key={choice} value={choice}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function ManyInput({ field, value, onChange }: FieldProps<ManyField>) {
+  const chosen = wordsIn(value)
+  const toggle = (word: string) =>
+    onChange((chosen.includes(word) ? chosen.filter((other) => other !== word) : [...chosen, word]).join(','))
+  return (
+    <div class="chips">
+      {field.choices.map(([word, text]) => (
+        <label key={word} class="chip">
+          <input type="checkbox" checked={chosen.includes(word)} onChange={() => toggle(word)} />
+          {text}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function FlagInput({ field, value, onChange }: FieldProps<PlainField>) {
+  return (
+    <label class="chip wide">
+      <input type="checkbox" checked={value !== ''} onChange={() => onChange(value === '' ? 'yes' : '')} />
+      {field.label}
+    </label>
+  )
+}
+
+function TextInput({ field, value, onChange }: FieldProps<PlainField>) {
+  const id = useId()
+  return (
+    <div class="wide">
+      <label for={id}>{field.label}</label>
+      <input
+        id={id}
+        type="text"
+        placeholder={field.placeholder ?? ''}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
+      />
+    </div>
+  )
+}
+
+function TimeInput({ field, value, onChange }: FieldProps<PlainField>) {
+  const id = useId()
+  return (
+    <div class="wide">
+      <label for={id}>{field.label}</label>
+      <input
+        id={id}
+        type="datetime-local"
+        value={toLocalTime(value)}
+        onChange={({ currentTarget }) => onChange(fromLocalTime(currentTarget.value))}
+      />
+    </div>
+  )
+}

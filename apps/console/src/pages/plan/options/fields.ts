@@ -1,0 +1,82 @@
+import type { Mode } from '../plan.ts'
+import { avFields } from './av-fields.ts'
+import { droneFields } from './drone-fields.ts'
+import { roadFields } from './road-fields.ts'
+import { seaFields } from './sea-fields.ts'
+
+interface FieldBase {
+  /** As it is called in the address. */
+  readonly name: string
+  /** Where it goes in the request: `vehicle.height_m`. */
+  readonly path: string
+  readonly label: string
+  /** The heading it stands under. */
+  readonly group: string
+}
+
+export interface NumberField extends FieldBase {
+  readonly kind: 'number'
+  readonly unit: string
+  readonly min: number
+  readonly max: number
+  readonly step: number
+  /** What counts when nothing is given, to be shown in the empty box. */
+  readonly usual?: string
+  /** Said together with it: wind has a direction. */
+  readonly with?: readonly [string, number]
+}
+
+export interface ChoiceField extends FieldBase {
+  readonly kind: 'choice' | 'count'
+  /** Value and what people read; the first is the default and is not sent. */
+  readonly choices: readonly (readonly [string, string])[]
+}
+
+export interface ManyField extends FieldBase {
+  readonly kind: 'many'
+  readonly choices: readonly (readonly [string, string])[]
+}
+
+export interface PlainField extends FieldBase {
+  readonly kind: 'time' | 'flag' | 'text' | 'words'
+  readonly placeholder?: string
+}
+
+export type Field = NumberField | ChoiceField | ManyField | PlainField
+
+const byMode: Readonly<Record<Mode, readonly Field[]>> = {
+  road: roadFields,
+  drone: droneFields,
+  sea: seaFields,
+  av: avFields,
+}
+
+export function fieldsOf(mode: Mode): readonly Field[] {
+  return byMode[mode]
+}
+
+/** What goes into the request for what was entered: paths and values. */
+export function sentFor(field: Field, text: string): readonly (readonly [string, unknown])[] {
+  switch (field.kind) {
+    case 'number': {
+      const extra = field.with === undefined ? [] : [field.with]
+      return [...extra, [field.path, Number(text)]]
+    }
+    case 'count':
+      return [[field.path, Number(text)]]
+    case 'flag':
+      return [[field.path, true]]
+    case 'many':
+    case 'words':
+      return [[field.path, wordsIn(text)]]
+    default:
+      return [[field.path, text]]
+  }
+}
+
+export function wordsIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}

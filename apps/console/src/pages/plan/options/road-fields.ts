@@ -1,0 +1,80 @@
+import type { Field, NumberField, PlainField } from './fields.ts'
+
+/** When to go: one of the two, both empty is now. Roads, ships and robots share it. */
+export const timeFields: readonly PlainField[] = [
+  { kind: 'time', name: 'depart_at', path: 'depart_at', label: 'Leave at', group: 'When' },
+  { kind: 'time', name: 'arrive_by', path: 'arrive_by', label: 'Arrive by', group: 'When' },
+]
+
+export const alternativesField: Field = {
+  kind: 'count',
+  name: 'alternatives',
+  path: 'alternatives',
+  label: 'Other ways',
+  group: 'Answer',
+  choices: [
+    ['2', 'Up to 2'],
+    ['0', 'None'],
+    ['1', 'One'],
+    ['3', 'Up to 3'],
+  ],
+}
+
+export const languageField: Field = {
+  kind: 'choice',
+  name: 'language',
+  path: 'language',
+  label: 'Language',
+  group: 'Answer',
+  choices: [
+    ['en', 'English'],
+    ['de', 'Deutsch'],
+    ['es', 'Español'],
+    ['fr', 'Français'],
+    ['it', 'Italiano'],
+    ['pt-BR', 'Português (Brasil)'],
+    ['ja', '日本語'],
+    ['ar', 'العربية'],
+  ],
+}
+
+function measure(name: string, label: string, unit: string, max: number): NumberField {
+  return {
+    kind: 'number',
+    name,
+    path: `vehicle.${name}`,
+    label,
+    group: 'Vehicle',
+    unit,
+    min: 0.1,
+    max,
+    step: 0.1,
+    usual: 'car',
+  }
+}
+
+export const roadFields: readonly Field[] = [
+  ...timeFields,
+  {
+    kind: 'many',
+    name: 'avoid',
+    path: 'avoid',
+    label: 'Avoid',
+    group: 'Avoid',
+    choices: [
+      ['tolls', 'Tolls'],
+      ['motorways', 'Motorways'],
+      ['ferries', 'Ferries'],
+      ['tunnels', 'Tunnels'],
+      ['unpaved', 'Unpaved'],
+    ],
+  },
+  measure('height_m', 'Height', 'm', 20),
+  measure('width_m', 'Width', 'm', 20),
+  measure('length_m', 'Length', 'm', 100),
+  measure('weight_t', 'Weight', 't', 500),
+  measure('axle_load_t', 'Axle load', 't', 100),
+  { kind: 'flag', name: 'hazmat', path: 'vehicle.hazmat', label: 'Dangerous goods', group: 'Vehicle' },
+  alternativesField,
+  languageField,
+]

@@ -1,0 +1,61 @@
+import type { Field, NumberField } from './fields.ts'
+import { alternativesField, timeFields } from './road-fields.ts'
+
+function vessel(name: string, label: string, unit: string, max: number, usual: string): NumberField {
+  return {
+    kind: 'number',
+    name,
+    path: `vessel.${name}`,
+    label,
+    group: 'Vessel',
+    unit,
+    min: 0.1,
+    max,
+    step: 0.1,
+    usual,
+  }
+}
+
+export const seaFields: readonly Field[] = [
+  ...timeFields,
+  vessel('speed_kn', 'Speed', 'kn', 100, '14'),
+  vessel('draft_m', 'Draft', 'm', 30, 'any'),
+  vessel('beam_m', 'Beam', 'm', 100, 'any'),
+  vessel('length_m', 'Length', 'm', 500, 'any'),
+  vessel('air_draft_m', 'Air draft', 'm', 150, 'any'),
+  {
+    kind: 'many',
+    name: 'avoid',
+    path: 'avoid',
+    label: 'Avoid passages',
+    group: 'Avoid passages',
+    choices: [
+      ['suez', 'Suez'],
+      ['panama', 'Panama'],
+      ['malacca', 'Malacca'],
+      ['sunda', 'Sunda'],
+      ['gibraltar', 'Gibraltar'],
+      ['bab_el_mandeb', 'Bab el-Mandeb'],
+      ['hormuz', 'Hormuz'],
+      ['bosporus', 'Bosporus'],
+      ['kiel', 'Kiel'],
+      ['dover', 'Dover'],
+      ['magellan', 'Magellan'],
+      ['good_hope', 'Good Hope'],
+    ],
+  },
+  {
+    kind: 'many',
+    name: 'allow',
+    path: 'allow',
+    label: 'Allow passages that are closed to most',
+    group: 'Allow what is closed to most',
+    choices: [
+      ['northwest', 'Northwest'],
+      ['northeast', 'Northeast'],
+      ['corinth', 'Corinth'],
+      ['canso', 'Canso'],
+    ],
+  },
+  alternativesField,
+]

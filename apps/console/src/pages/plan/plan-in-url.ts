@@ -1,0 +1,56 @@
+import { parsePoint } from '../../points.ts'
+import { fieldsOf } from './options/fields.ts'
+import { emptyPlan, isSet, type Mode, modes, newStop, type Plan, type Stop } from './plan.ts'
+
+/** The plan as it stands in the address: whoever opens the link asks for the same. */
+export function toQuery(plan: Plan): Record<string, string> {
+  const [from, to] = [plan.stops[0], plan.stops.at(-1)]
+  const via = plan.stops.slice(1, -1).filter(isSet).map(stopText)
+  return {
+    mode: plan.mode,
+    ...(from !== undefined && isSet(from) ? { from: stopText(from) } : {}),
+    ...(via.length > 0 ? { via: via.join(';') } : {}),
+    ...(to !== undefined && isSet(to) ? { to: stopText(to) } : {}),
+    ...plan.options[plan.mode],
+    ...(plan.way > 0 ? { way: String(plan.way) } : {}),
+  }
+}
+
+/** Reads what makes sense and leaves the rest: links are typed and cut by people. */
+export function fromQuery(query: URLSearchParams): Plan {
+  const mode = modes.find((known) => known === query.get('mode')) ?? 'road'
+  const via = (query.get('via') ?? '').split(';').flatMap((text) => {
+    const stop = readStop(text, mode)
+    return isSet(stop) ? [stop] : []
+  })
+  const options = Object.fromEntries(
+    fieldsOf(mode).flatMap(({ name }) => {
+      const value = query.get(name)
+      return value === null || value === '' ? [] : [[name, value]]
+    }),
+  )
+  const way = Number(query.get('way') ?? 0)
+  const empty = emptyPlan(mode)
+  return {
+    mode,
+    stops: [readStop(query.get('from') ?? '', mode), ...via, readStop(query.get('to') ?? '', mode)],
+    options: { ...empty.options, [mode]: options },
+    way: Number.isInteger(way) && way > 0 && way < 10 ? way : 0,
+  }
+}
+
+/** Whether there is anything to read: the bare page keeps what was planned before. */
+export function hasPlan(query: URLSearchParams): boolean {
+  return ['mode', 'from', 'to', 'via'].some((name) => query.has(name))
+}
+
+function stopText({ at, name }: Stop): string {
+  return at === undefined ? (name ?? '').replaceAll(';', ' ') : `${at[0]},${at[1]}`
+}
+
+function readStop(text: string, mode: Mode): Stop {
+  const at = parsePoint(text)
+  if (at !== undefined) return newStop({ at, label: '' })
+  const name = text.trim()
+  return name === '' || mode !== 'sea' ? newStop() : newStop({ name, label: name })
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import {
+  emptyPlan,
+  newStop,
+  type Plan,
+  turnedAround,
+  withMode,
+  withMoved,
+  withOption,
+  withoutStop,
+  withVia,
+} from './plan.ts'
+import { fromQuery, hasPlan, toQuery } from './plan-in-url.ts'
+import { toBriefCall, toCall } from './to-call.ts'
+
+const query = (text: string) => new URLSearchParams(text)
+const labels = ({ stops }: Plan) => stops.map(({ label }) => label)
+
+function threeStops(): Plan {
+  const [a, b, c] = ['a', 'b', 'c'].map((label, index) => newStop({ at: [index + 1, index + 1], label }))
+  return { ...emptyPlan(), stops: [a, b, c].filter((stop) => stop !== undefined), way: 1 }
+}
+
+test('a link says the same again after it was read', () => {
+  const texts = [
+    'mode=road&from=-34.9,-56.16&via=-34.91,-56.17;-34.92,-56.18&to=-34.88,-56.1&avoid=tolls,ferries&weight_t=7.5&way=2',
+    'mode=drone&from=-34.9,-56.16&to=-34.88,-56.1&altitude_m=80&wind_ms=6&wind_from=270&range_km=40&corridors=only',
+    'mode=sea&from=NLRTM&via=suez&to=Singapore&draft_m=14.5&avoid=malacca,sunda',
+    'mode=av&from=-34.9,-56.16&to=-34.88,-56.1&depart_at=2026-11-16T15:00:00Z&weather=rain',
+    'mode=road',
+  ]
+  for (const text of texts) expect(Object.fromEntries(query(text))).toEqual(toQuery(fromQuery(query(text))))
+})
+
+test('what makes no sense in a link is left out', () => {
+  const plan = fromQuery(query('mode=rocket&from=here&to=91,0&via=;;x&way=-1&colour=red&draft_m=3'))
+  expect(toQuery(plan)).toEqual({ mode: 'road' })
+  expect(plan.stops).toHaveLength(2)
+  expect(hasPlan(query('x=1'))).toBe(false)
+})
+
+test('the request has what was chosen, in the places of the API, and nothing else', () => {
+  const drone = fromQuery(query('mode=drone&from=1,2&to=3,4&wind_ms=6&range_km=40&authorisations=airport:A, airport:B'))
+  expect(toCall(drone)).toEqual({
+    method: 'POST',
+    path: '/v1/drone/route',
+    body: {
+      from: [1, 2],
+      to: [3, 4],
+      wind: { speed_ms: 6, from_deg: 0 },
+      aircraft: { range_km: 40 },
+      authorisations: ['airport:A', 'airport:B'],
+    },
+  })
+  const road = fromQuery(query('from=1,2&to=3,4&via=5,6&hazmat=yes&height_m=3.8&alternatives=3&avoid=tolls'))
+  expect(toCall(road).body).toEqual({
+    from: [1, 2],
+    to: [3, 4],
+    via: [[5, 6]],
+    vehicle: { height_m: 3.8, hazmat: true },
+    alternatives: 3,
+    avoid: ['tolls'],
+  })
+  expect(toBriefCall(road).body).toMatchObject({ alternatives: 0 })
+  expect(toCall(fromQuery(query('mode=sea&from=UYMVD&to=SGSIN'))).body).toEqual({
+    from: 'UYMVD',
+    to: 'SGSIN',
+    unwrap: true,
+  })
+})
+
+test('stops are moved, turned around, put in and taken out; another question starts at its best way', () => {
+  const plan = threeStops()
+  const [a, b] = plan.stops
+  expect(labels(withMoved(plan, a?.key ?? 0, 1))).toEqual(['b', 'a', 'c'])
+  expect(withMoved(plan, a?.key ?? 0, -1)).toBe(plan)
+  expect(labels(turnedAround(plan))).toEqual(['c', 'b', 'a'])
+  expect(labels(withVia(plan, 99, newStop({ label: 'x' })))).toEqual(['a', 'b', 'x', 'c'])
+  expect(labels(withVia(plan, 0, newStop({ label: 'x' })))).toEqual(['a', 'x', 'b', 'c'])
+  expect(labels(withoutStop(plan, b?.key ?? 0))).toEqual(['a', 'c'])
+  expect(labels(withoutStop(withoutStop(plan, b?.key ?? 0), a?.key ?? 0))).toEqual(['', 'c'])
+  for (const next of [turnedAround(plan), withOption(plan, 'avoid', 'tolls')]) expect(next.way).toBe(0)
+})
+
+test('ports become points outside of the sea, and an unknown one an empty box', () => {
+  const sea = fromQuery(query('mode=sea&from=UYMVD&to=Nowhere'))
+  const road = withMode(sea, 'road', ({ name }) => (name === 'UYMVD' ? [-34.9, -56.2] : undefined))
+  expect(road.stops.map(({ at, name }) => [at, name])).toEqual([
+    [[-34.9, -56.2], undefined],
+    [undefined, undefined],
+  ])
+})
+
+test('options are kept for each mode, and an empty one is none', () => {
+  const plan = withOption({ ...emptyPlan('sea'), way: 0 }, 'avoid', 'suez')
+  expect(withMode(plan, 'road', () => undefined).options).toMatchObject({ sea: { avoid: 'suez' }, road: {} })
+  expect(withOption(plan, 'avoid', '').options.sea).toEqual({})
+})

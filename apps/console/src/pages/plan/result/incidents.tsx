@@ -1,0 +1,47 @@
+import type { RouteIncident } from '@fairway/client'
+import { showAll } from '../../../map/the-map.ts'
+import { clockTime, minutes } from '../../../ui/measures.ts'
+import { chosen } from '../plan-state.ts'
+import { Icon } from './step-icon.tsx'
+import { pointedAt } from './step-list.tsx'
+
+/** What happens on the way, in its order. */
+export function Incidents() {
+  const incidents = chosen.value?.incidents ?? []
+  if (incidents.length === 0) return null
+  return (
+    <>
+      <h2>On the way</h2>
+      <ul class="incidents">
+        {incidents.map((incident) => (
+          <li key={incident.id}>
+            <button
+              type="button"
+              class={`quiet step severity-${incident.severity}`}
+              onClick={() => {
+                pointedAt.value = { at: incident.at, line: [] }
+                showAll([incident.at], 16)
+              }}
+            >
+              <Icon name="warning" size={22} />
+              <span>
+                {incident.description || incident.kind}
+                <small>{detailOf(incident)}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function detailOf({ kind, delay_min, ends_at }: RouteIncident): string {
+  return [
+    kind,
+    delay_min > 0.1 ? `${minutes(delay_min)} of delay` : '',
+    ends_at === undefined ? '' : `until ${clockTime(ends_at)}`,
+  ]
+    .filter((text) => text !== '')
+    .join(' · ')
+}

@@ -1,0 +1,65 @@
+import type { MaritimeRouteReply } from '@fairway/client'
+import { CopyCall } from '../../../ui/copy-call.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { isComplete } from '../plan.ts'
+import { asking, chosen, plan } from '../plan-state.ts'
+import type { AnyReply } from '../ways.ts'
+import { Exports } from './exports.tsx'
+import { AvFacts, DroneFacts, SeaFacts } from './facts.tsx'
+import { Incidents } from './incidents.tsx'
+import { Profile } from './profile.tsx'
+import { StepList } from './step-list.tsx'
+import { WayCards } from './way-cards.tsx'
+
+/** The answer, or why there is none. */
+export function Result() {
+  const asked = asking.state.value
+  const { answer, failure, isWaiting, call } = asked
+  if (!isComplete(plan.value)) return <Hint />
+  return (
+    <div class="result" aria-busy={isWaiting}>
+      <p class="said" role="status">
+        {isWaiting && answer === undefined ? 'Looking for the best way …' : ''}
+      </p>
+      <Failure asked={asked} />
+      {answer !== undefined && (
+        // What is kept over a failure answers the question before: it steps back.
+        <div class={failure === undefined ? '' : 'stale'}>
+          <WayCards />
+          {answer.warnings?.map((text) => (
+            <p key={text} class="warning">
+              {text}
+            </p>
+          ))}
+          <Exports />
+          <Incidents />
+          <Facts reply={answer} />
+          <Profile />
+          <StepList />
+          <p class="hint">{answer.data.attribution}</p>
+        </div>
+      )}
+      <CopyCall call={call} />
+    </div>
+  )
+}
+
+function Facts({ reply }: { readonly reply: AnyReply }) {
+  if (reply.mode === 'drone') return <DroneFacts reply={reply} />
+  if (reply.mode === 'av') return <AvFacts reply={reply} />
+  if (reply.mode !== 'maritime') return null
+  // Alternatives are whole voyages: their passages are their own.
+  const { passages } = (chosen.value?.route ?? reply) as unknown as Pick<MaritimeRouteReply, 'passages'>
+  return <SeaFacts reply={reply} passages={passages} />
+}
+
+const hints = {
+  road: 'Two clicks on the map are enough: where from, where to. Or type an address.',
+  drone: 'Two clicks on the map are enough. The flight keeps out of zones and within the range of the aircraft.',
+  sea: 'Type two ports, such as Montevideo and Singapore, or click on the water.',
+  av: 'Two clicks inside the domain drawn on the map. Outside of it the service does not engage.',
+} as const
+
+function Hint() {
+  return <p class="hint first-hint">{hints[plan.value.mode]}</p>
+}

@@ -1,0 +1,51 @@
+import { clockTime, minutes } from '../../../ui/measures.ts'
+import { chooseWay, chosen, ways } from '../plan-state.ts'
+import type { Way } from '../ways.ts'
+
+/** The ways to choose from: how long, how far, and what is different. */
+export function WayCards() {
+  const all = ways.value
+  const best = all[0]
+  return (
+    <section class="ways" aria-label="Ways">
+      {all.map((way, index) => (
+        <button
+          key={`${index}-${way.title}`}
+          type="button"
+          class={`card way ${way === chosen.value ? 'chosen' : ''}`}
+          aria-pressed={way === chosen.value}
+          onClick={() => chooseWay(index)}
+        >
+          <span class="way-top">
+            <span class="figure">{minutes(way.etaMin)}</span>
+            <span class="way-far">{way.distanceText}</span>
+          </span>
+          <span class="way-title">{index === 0 ? way.title : capital(way.why || way.title)}</span>
+          <small>{[...timesOf(way), ...(best && index > 0 ? [compared(way, best)] : [])].join(' · ')}</small>
+        </button>
+      ))}
+    </section>
+  )
+}
+
+function timesOf(way: Way): string[] {
+  const said = [way.arriveAt === undefined ? '' : `arrive ${clockTime(way.arriveAt)}`]
+  if (way.mode === 'maritime' || way.mode === 'drone') {
+    const more = way.etaMin - way.freeFlowMin
+    if (more > 0.5) said.push(`${minutes(more)} of it ${way.mode === 'drone' ? 'for the wind' : 'waiting for canals'}`)
+  } else {
+    said.push(`${minutes(way.freeFlowMin)} when empty`)
+    if (way.typicalMin !== undefined) said.push(`usually ${minutes(way.typicalMin)}`)
+  }
+  return said.filter((text) => text !== '')
+}
+
+function compared(way: Way, best: Way): string {
+  const more = way.etaMin - best.etaMin
+  if (Math.abs(more) < 0.5) return 'as fast'
+  return more > 0 ? `${minutes(more)} longer` : `${minutes(-more)} shorter`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,66 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { CallFailed } from '../state/calls.ts'
+
+/** Something done once, by a press: unlike a question, it is never sent again by itself. */
+export interface Action {
+  readonly isRunning: ReadonlySignal<boolean>
+  readonly failure: ReadonlySignal<CallFailed | undefined>
+  /** Whether it went well. A second press while the first is under way does nothing. */
+  readonly run: (work: () => Promise<void>) => Promise<boolean>
+  readonly clear: () => void
+}
+
+export function useAction(): Action {
+  const isRunning = useSignal(false)
+  const failure = useSignal<CallFailed | undefined>(undefined)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  return {
+    isRunning,
+    failure,
+    clear: () => {
+      failure.value = undefined
+    },
+    async run(work) {
+      if (isRunning.peek()) return false
+      isRunning.value = true
+      failure.value = undefined
+      try {
+        await work()
+        return true
+      } catch (error) {
+        if (!isGone.current) failure.value = error instanceof CallFailed ? error : new CallFailed(-1, String(error))
+        return false
+      } finally {
+        isRunning.value = false
+      }
+    },
+  }
+}
+
+/** Why it was not done, in the service's words, and when it is worth another try. */
+export function ActionFailure({ action }: { readonly action: Action }) {
+  const failure = action.failure.value
+  if (failure === undefined) return null
+  const isAway = failure.status === 0
+  return (
+    <div class="failure" role="alert">
+      <p>
+        {isAway ? 'The service does not answer. What you entered is kept: try again when it is back.' : failure.message}
+      </p>
+      {failure.isPassing && !isAway && <p class="hint">{whenAgain(failure.retryAfterS)}</p>}
+    </div>
+  )
+}
+
+function whenAgain(seconds: number | undefined): string {
+  if (seconds === undefined) return 'Try again in a moment.'
+  const whole = Math.max(1, Math.ceil(seconds))
+  return whole < 90 ? `Try again in ${whole} s.` : `Try again in ${Math.ceil(whole / 60)} min.`
+}

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { patient } from '../faults/support/plans.ts'
+import { requireOrSkip } from '../support/backends.ts'
+import { run } from '../support/processes.ts'
+import { type SmtpSink, startSmtpSink } from '../support/smtp.ts'
+import { type Stores, startStores } from '../support/stores.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+
+// A browser that draws without a graphics card, on a machine that has other work too.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
+
+const EMAIL = 'ada@example.com'
+
+describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
+  let stores: Stores
+  let mail: SmtpSink
+  let under: ConsoleUnderTest
+  let opened: OpenPage
+  let page: Page
+
+  beforeAll(async () => {
+    ;[stores, mail] = await Promise.all([startStores('embedded'), startSmtpSink()])
+    const env = { ...patient, FAIRWAY_SMTP_URL: mail.url, FAIRWAY_MAP_TILES: 'false' }
+    under = await startConsole({ store: await stores.fresh(), env, args: ['--threads', '1'] })
+    opened = await under.open('#/account')
+    page = opened.page
+  })
+  afterAll(async () => {
+    await under?.close()
+    await Promise.all([mail?.dispose(), stores?.dispose()])
+  })
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  const sees = async (text: string | RegExp) => await page.getByText(text).first().waitFor()
+  const press = async (name: string | RegExp) => await button(name).last().click()
+  const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()')
+  const statusWith = async (key: string, path = '/v1/account/usage') =>
+    (await fetch(`${under.origin}${path}`, { headers: { 'x-api-key': key } })).status
+  const codeFor = async () => /\b\d{6}\b/.exec((await mail.next()).text)?.[0] ?? ''
+
+  async function shownKey(): Promise<string> {
+    await part('Your new key').getByRole('button', { name: 'Copy the key' }).click()
+    await expect.poll(clipboard).toMatch(/^fw_live_/)
+    const key = await clipboard()
+    expect(await part('Your new key').locator('code').textContent()).toBe(key)
+    return key
+  }
+
+  async function signIn(): Promise<void> {
+    await press('Send me a code')
+    await page.getByLabel('Code from the e-mail').fill(await codeFor())
+    await press('Sign in')
+    await sees('Signed in as')
+  }
+
+  test('an address is enough for a key, which the pages use at once', async () => {
+    await press('Sign up')
+    await page.getByLabel('E-mail address').fill('nobody')
+    await press('Get a trial key')
+    await sees(/email is "nobody"; give an address that mail can be sent to/)
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('nobody')
+    await page.getByLabel('E-mail address').fill(EMAIL)
+    await press('Get a trial key')
+    const key = await shownKey()
+    expect(await statusWith(key)).toBe(200)
+    await sees(/Plan trial: 2 requests a second/)
+    await part('Usage').getByRole('button', { name: 'Copy as curl' }).click()
+    await expect.poll(clipboard).toMatch(/^curl/)
+    expect(JSON.parse(await run('bash', ['-c', `${await clipboard()} -s`]))).toMatchObject({ plan: 'trial' })
+    await press('Done')
+    expect(await part('Your new key').count()).toBe(0)
+  })
+
+  test('a wrong code is told, and the right one of the mail signs in', async () => {
+    await press('Sign in')
+    await page.getByLabel('E-mail address').fill(EMAIL)
+    await press('Send me a code')
+    const code = await codeFor()
+    await page.getByLabel('Code from the e-mail').fill(code === '123456' ? '654321' : '123456')
+    await press('Sign in')
+    await sees('code is not the one that was sent; 4 tries are left')
+    await page.getByLabel('Code from the e-mail').fill(code)
+    await page.keyboard.press('Enter')
+    await sees('Signed in as')
+    expect(await part('Signed in').textContent()).toContain(EMAIL)
+    expect(await part('Plan').textContent()).toMatch(/Takes no GPS positions: starter and the plans above it do/)
+  })
+
+  test('keys are made, replaced with an overlap, and revoked; each is shown once', async () => {
+    await page.getByLabel('What the new key is for').fill('delivery app')
+    await press('Create a key')
+    const first = await shownKey()
+    expect(await statusWith(first)).toBe(200)
+    await part('Your new key').getByRole('button', { name: 'Use in this console' }).click()
+    await sees(`The pages call with the key …${first.slice(-4)}`)
+    await press('Done')
+
+    await press('Rotate delivery app')
+    await page.getByLabel('Hours that the old key works on').fill('1000')
+    await press('Replace it')
+    await sees(/overlap_hours/)
+    await page.getByLabel('Hours that the old key works on').fill('2')
+    await press('Replace it')
+    await sees(/Replaced; works on until/)
+    const second = await shownKey()
+    expect(second).not.toBe(first)
+    expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200])
+    await opened.screenshot('account-keys')
+    await press('Done')
+
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Replaced' })
+      .getByRole('button', { name: /^Revoke/ })
+      .click()
+    await press('Keep it')
+    expect(await statusWith(first)).toBe(200)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Replaced' })
+      .getByRole('button', { name: /^Revoke/ })
+      .click()
+    await press('Revoke it')
+    await page.getByRole('button', { name: 'Show ended keys (1)' }).click()
+    await sees(/^Revoked/)
+    expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
+    // The key in use was revoked: the pages do not go on with it.
+    await sees('The pages call without a key')
+    for (let i = 0; i < 7; i++) expect(await statusWith(second, '/v1/assets')).toBe(200)
+  })
+
+  test('usage shows what was called', async () => {
+    await press('Refresh')
+    await part('Usage').getByRole('row', { name: 'assets.list 7 0' }).waitFor()
+    expect(await part('Usage').textContent()).toMatch(/0 of 25,000 routes used this month/)
+    expect(await part('Usage').getByRole('img').getAttribute('aria-label')).toMatch(/^Calls by day: \d+ in all/)
+    await page.getByLabel('Days').selectOption('7')
+    await expect.poll(() => part('Usage').locator('rect').count()).toBe(7)
+  })
+
+  test('the mobile number is checked, kept and removed; sharing is turned off', async () => {
+    await page.getByLabel('Number with country code').fill('12')
+    await press('Save')
+    await sees(/phone is "12"; give it with its country code/)
+    await page.getByLabel('Number with country code').fill('+598 2 123 4567')
+    await press('Save')
+    await part('Mobile number').getByText('+59821234567').waitFor()
+    await press('Remove the number')
+    await page.getByLabel('Number with country code').waitFor()
+    await page.getByLabel(/How fast our vehicles drive/).click()
+    await expect.poll(() => page.getByLabel(/How fast our vehicles drive/).isChecked()).toBe(false)
+  })
+
+  test('a session that has ended is told, and nothing that was entered is lost', async () => {
+    await page.getByLabel('What the new key is for').fill('night shift')
+    await page.getByLabel('Number with country code').fill('+49 30 123')
+    await page.context().clearCookies()
+    await press('Create a key')
+    await sees('Your session has ended. Sign in again to go on; what you entered is kept.')
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(EMAIL)
+    await opened.screenshot('account-ended')
+    await signIn()
+    expect(await page.getByLabel('What the new key is for').inputValue()).toBe('night shift')
+    expect(await page.getByLabel('Number with country code').inputValue()).toBe('+49 30 123')
+    await page.reload()
+    await sees('Signed in as')
+    expect(await part('Your new key').count()).toBe(0)
+    await press('Sign out')
+    await button('Send me a code').waitFor()
+  })
+
+  test('too many codes are refused in words, with the time to wait', async () => {
+    await page.getByLabel('E-mail address').fill('often@example.com')
+    for (let i = 0; i < 5; i++) {
+      await press('Send me a code')
+      await press('Other address, or a new code')
+    }
+    await press('Send me a code')
+    await sees(/5 codes were asked for this address within an hour/)
+    await sees(/Try again in \d+ min/)
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('often@example.com')
+  })
+
+  test('on a phone and by night nothing overflows; nothing complained, and nobody else was asked', async () => {
+    const phone = await under.open('#/account', { ...PHONE, colorScheme: 'dark' })
+    await phone.page.getByRole('button', { name: 'Send me a code' }).waitFor()
+    const wide = await phone.page.evaluate<number>('document.documentElement.scrollWidth')
+    expect(wide).toBeLessThanOrEqual(390)
+    await phone.screenshot('account-phone')
+    expect([...opened.complaints, ...phone.complaints]).toEqual([])
+    for (const address of [...opened.requested, ...phone.requested])
+      expect(address.startsWith('blob:') || address.startsWith(under.origin) || address).toBe(true)
+    await phone.close()
+  })
+})

@@ -1,0 +1,199 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runCli } from '../cli/run-cli.ts'
+import { patient } from '../faults/support/plans.ts'
+import { requireOrSkip } from '../support/backends.ts'
+import { publishEmbedded } from '../support/maps.ts'
+import { run } from '../support/processes.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+
+// A browser that draws without a graphics card, on a machine that has other work too.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const EMAIL = 'newcomer@example.com'
+const patiently = { timeout: 60_000, interval: 200 }
+const args = ['--threads', '1']
+// The simulator drives where the tiles say that there is a map.
+const env = { ...patient, FAIRWAY_MAP_TILES: 'true' }
+
+interface Live {
+  readonly state: string
+  readonly plan: { readonly route_id: string } | null
+}
+
+describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
+  let stores: Stores
+  let store: StoreSettings
+  let under: ConsoleUnderTest
+  let again: ServerProcess | undefined
+  let opened: OpenPage
+  let page: Page
+
+  beforeAll(async () => {
+    stores = await startStores('embedded')
+    store = await stores.fresh()
+    await publishEmbedded(store.dataDir)
+    under = await startConsole({ store, env, args })
+    // Small: every pixel is drawn by the processor.
+    opened = await under.open('#/live', { viewport: { width: 1100, height: 700 } })
+    page = opened.page
+  })
+  afterAll(async () => {
+    await under?.close()
+    await again?.stop()
+    await stores?.dispose()
+  })
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  const row = (name: string) =>
+    page.getByRole('list', { name: 'Fleet' }).getByRole('button', { name: new RegExp(name) })
+  const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()')
+  const key = () => page.evaluate<string>("JSON.parse(localStorage.getItem('fairway.key'))")
+  const sent = async () => Number(/([\d,]+) positions sent/.exec((await part('Simulator').textContent()) ?? '')?.[1])
+
+  async function ask<T>(path: string, body?: object): Promise<T> {
+    const headers = { 'x-api-key': await key(), 'content-type': 'application/json' }
+    const reply = await fetch(
+      `${under.origin}${path}`,
+      body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+    )
+    return (await reply.json()) as T
+  }
+  const van = async () => {
+    const { assets } = await ask<{ assets: { id: string; reference?: string }[] }>('/v1/assets')
+    return assets.find(({ reference }) => reference === 'console-simulator')?.id ?? ''
+  }
+
+  test('a newcomer has a key, learns what sending takes, and sees a van drive as soon as that is done', async () => {
+    await page.getByLabel('E-mail address').fill(EMAIL)
+    await button('Get a trial key').click()
+    await button('Show me').click()
+    await page.getByText('The plan of this key takes no positions.').waitFor()
+    await button('Copy the command').click()
+    await expect.poll(clipboard).toBe(`npx fairway admin set-plan ${EMAIL} --plan pro`)
+    await opened.screenshot('live-plan-needed')
+    const command = (await clipboard()).split(' ').slice(2)
+    expect((await runCli(command, { store })).code).toBe(0)
+    await row('Demo van.*On route').waitFor({ timeout: 60_000 })
+    await expect.poll(sent, patiently).toBeGreaterThan(3)
+    const { state, plan } = await ask<Live>(`/v1/assets/${await van()}/live`)
+    expect([state, plan]).toEqual(['on_route', expect.objectContaining({ mode: 'road' })])
+  })
+
+  test('it is on the map and in the figures, and gets on', async () => {
+    const marker = page.locator('.marker-arrow')
+    await marker.waitFor()
+    expect(await marker.getAttribute('aria-label')).toMatch(/^Demo van: On route\. .* to go/)
+    const before = await marker.boundingBox()
+    await button('× 4').click()
+    await expect.poll(() => marker.boundingBox(), patiently).not.toEqual(before)
+    const figures = await part('Demo van').textContent()
+    for (const name of ['Seen', 'Drift', 'Progress', 'Arrives at', 'Battery', 'Speed']) expect(figures).toContain(name)
+    await opened.screenshot('live-on-route')
+  })
+
+  test('what another program registers shows up: the copied command is one', async () => {
+    await page.getByText('Register an asset').click()
+    await page.getByLabel('Name', { exact: true }).fill('Van 9')
+    await page
+      .getByRole('group')
+      .filter({ hasText: 'Register an asset' })
+      .getByRole('button', { name: 'Copy as curl' })
+      .click()
+    await expect.poll(clipboard).toMatch(/^curl/)
+    expect(JSON.parse(await run('bash', ['-c', `${await clipboard()} -s`]))).toMatchObject({ name: 'Van 9' })
+    await row('Van 9.*Not seen yet').waitFor()
+  })
+
+  test('who leaves the plan is seen to, and a way back is offered and taken', async () => {
+    const before = (await ask<Live>(`/v1/assets/${await van()}/live`)).plan?.route_id
+    await row('Demo van').click()
+    await button('Leave the route').click()
+    await row('Demo van.*Off route').waitFor({ timeout: 60_000 })
+    const offer = part('Reroute')
+    await offer.getByText(/from where it is, dashed on the map/).waitFor({ timeout: 60_000 })
+    await opened.screenshot('live-off-route')
+    await offer.getByRole('button', { name: 'Take the new way' }).click()
+    await row('Demo van.*(On route|Drifting)').waitFor({ timeout: 60_000 })
+    expect((await ask<Live>(`/v1/assets/${await van()}/live`)).plan?.route_id).not.toBe(before)
+  })
+
+  test('pushes that come too fast are refused in words, and nothing is lost', async () => {
+    const id = await van()
+    const rival = setInterval(
+      () => void ask(`/v1/assets/${id}/position`, { at: [-34.9, -56.16], time: 1_700_000_000 }),
+      120,
+    )
+    try {
+      await part('Simulator')
+        .getByText(/Pushes of positions of the pro plan are limited to 2 per second/)
+        .waitFor()
+    } finally {
+      clearInterval(rival)
+    }
+    await part('Simulator')
+      .getByText(/limited to 2 per second/)
+      .waitFor({ state: 'detached' })
+    await expect.poll(() => part('Simulator').textContent(), patiently).not.toContain('wait.')
+  })
+
+  test('a service that goes and comes back is told of, and no position is missing', async () => {
+    expect(opened.complaints).toEqual([])
+    await under.server.kill()
+    const goneAt = Date.now()
+    await page.getByText('Connection lost. It comes back by itself, and misses nothing.').waitFor()
+    await part('Simulator').getByText('The service does not answer. The van drives on').waitFor()
+    await part('Simulator')
+      .getByText(/ [3-9] wait\./)
+      .waitFor()
+    await opened.screenshot('live-gone')
+    const backAt = Date.now()
+    again = await startServer({ store, env, args: [...args, '--port', new URL(under.origin).port] })
+    await page.getByText('Live', { exact: true }).last().waitFor()
+    await expect.poll(() => part('Simulator').textContent(), patiently).not.toMatch(/does not answer|wait\./)
+    const { positions } = await ask<{ positions: { time: string }[] }>(`/v1/assets/${await van()}/track?limit=10000`)
+    const meanwhile = positions.filter(({ time }) => Date.parse(time) > goneAt && Date.parse(time) < backAt)
+    expect(meanwhile.length).toBeGreaterThanOrEqual(3)
+    opened.complaints.length = 0 // the map library writes a line for every tile it could not fetch meanwhile
+  })
+
+  test('it can be paused, given another plan by hand, stopped and removed', async () => {
+    await button('Pause').click()
+    await part('Simulator').getByText('It stands still.').waitFor()
+    await button('Drive on').click()
+    await row('Van 9').click()
+    await button('Give it a plan').click()
+    await page.getByLabel('Starts at').fill('-34.9066, -56.1671')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Goes to').fill('-34.9094, -56.1653')
+    await page.keyboard.press('Enter')
+    await button('Plan the way').click()
+    await row('Van 9.*Has a plan').waitFor()
+    await button('Remove').click()
+    await button('Remove it').click()
+    await row('Van 9').waitFor({ state: 'detached' })
+    await part('Simulator').getByRole('button', { name: 'Stop' }).click()
+    await button('Show me').waitFor()
+  })
+
+  test('a key that does not work is told, with the way on', async () => {
+    await page.evaluate(`localStorage.setItem('fairway.key', '"fw_live_wrong"')`)
+    await page.reload()
+    await page.getByRole('alert').getByRole('link', { name: 'Sign in or enter another key' }).waitFor()
+  })
+
+  test('on a phone and by night nothing overflows; nothing complained, and nobody else was asked', async () => {
+    await opened.close()
+    const phone = await under.open('#/live', { ...PHONE, colorScheme: 'dark' })
+    await phone.page.getByRole('button', { name: 'Get a trial key' }).waitFor()
+    expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await phone.screenshot('live-phone')
+    expect([...opened.complaints, ...phone.complaints]).toEqual([])
+    for (const address of [...opened.requested, ...phone.requested])
+      expect(address.startsWith('blob:') || address.startsWith(under.origin) || address).toBe(true)
+    await phone.close()
+  })
+})

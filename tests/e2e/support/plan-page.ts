@@ -1,0 +1,84 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export type LatLon = readonly [number, number]
+
+/** Two places in Montevideo with several ways between them. */
+export const centre: LatLon = [-34.9059, -56.1913]
+export const east: LatLon = [-34.8836, -56.0819]
+export const roadLink = `#/plan?mode=road&from=${centre}&to=${east}`
+
+export const box = (page: Page, name: string): Locator => page.getByRole('combobox', { name, exact: true })
+export const pin = (page: Page, name: 'From' | 'To' | `Via ${number}`): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${name}.*Arrow keys move it`) })
+export const waysIn = (page: Page): Locator => page.getByRole('region', { name: 'Ways' }).getByRole('button')
+
+/** Pages answer when they can; a busy machine takes its time. */
+export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 50 })
+
+/** What is told as wrong. */
+export const told = (page: Page) => eventually(() => page.getByRole('alert').textContent())
+
+/** Where the tip of a pin is on the page. */
+export async function tipOf(marker: Locator): Promise<{ x: number; y: number }> {
+  const found = await marker.boundingBox()
+  if (!found) throw new Error('the pin is not on the page')
+  return { x: found.x + found.width / 2, y: found.y + found.height }
+}
+
+/** Where a place is on the page, told by two pins whose places are known: the map is Mercator's and never turned. */
+export async function pixelOf(page: Page, place: LatLon, from: LatLon, to: LatLon): Promise<{ x: number; y: number }> {
+  const [a, b] = [await tipOf(pin(page, 'From')), await tipOf(pin(page, 'To'))]
+  const perDegree = (b.x - a.x) / (to[1] - from[1])
+  const perUnit = (b.y - a.y) / (northing(to[0]) - northing(from[0]))
+  return {
+    x: a.x + (place[1] - from[1]) * perDegree,
+    y: a.y + (northing(place[0]) - northing(from[0])) * perUnit,
+  }
+}
+
+function northing(latitude: number): number {
+  return Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360))
+}
+
+/** The first answer is there, and its line is on the map: it can be taken at its start, below the first pin. */
+export async function firstAnswer(page: Page): Promise<void> {
+  // Everything is fetched, compiled and drawn for the first time, without a graphics card.
+  await waysIn(page).first().waitFor({ timeout: 90_000 })
+  await pin(page, 'To').waitFor({ timeout: 60_000 })
+  await lineDrawn(page)
+}
+
+export async function lineDrawn(page: Page): Promise<void> {
+  const handle = page.locator('.line-handle')
+  for (let nudge = 0; nudge < 200 && (await handle.count()) === 0; nudge++) {
+    const { x, y } = await tipOf(pin(page, 'From'))
+    await page.mouse.move(x + (nudge % 2), y + 5)
+    await page.waitForTimeout(50)
+  }
+  await handle.waitFor({ timeout: 1_000 })
+  await page.mouse.move(0, 0)
+  await handle.waitFor({ state: 'detached' })
+}
+
+/** Moves the mouse as a hand does: in many small steps. */
+export async function dragMouse(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  for (let step = 1; step <= 20; step++) {
+    await page.mouse.move(from.x + (by.x * step) / 20, from.y + (by.y * step) / 20)
+    await page.waitForTimeout(25)
+  }
+  await page.mouse.up()
+}
+
+/** What a click on a download button hands out. */
+export async function downloaded(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ])
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  return { name: download.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') }
+}
