@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireOrSkip } from '../support/backends.ts'
+import { publishEmbedded } from '../support/maps.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { eventually, told } from './support/plan-page.ts'
+
+const run = promisify(execFile)
+const still = { reducedMotion: 'reduce' } as const
+const four = '-34.9059,-56.1913;-34.8941,-56.1527;-34.9094,-56.1653;-34.8836,-56.0819'
+
+const cellsIn = (page: Page) => page.getByRole('table').getByRole('link')
+const pointsIn = (page: Page) => page.getByRole('list', { name: 'Points', exact: true }).getByRole('listitem')
+
+describe.skipIf(!requireOrSkip('chromium'))('the matrix page', () => {
+  let folder: TempDir
+  let shown: ConsoleUnderTest
+  let open: OpenPage
+
+  beforeAll(async () => {
+    folder = await createTempDir()
+    await publishEmbedded(folder.path)
+    shown = await startConsole({
+      store: { dataDir: folder.path },
+      env: { FAIRWAY_ANONYMOUS_BURST: '1000', FAIRWAY_ANONYMOUS_MATRIX_POINTS: '6' },
+    })
+    open = await shown.open(`#/matrix?points=${four}`, still)
+  })
+  afterAll(async () => {
+    await shown?.close()
+    await folder?.dispose()
+  })
+
+  test('a link shows a table of all ways, in minutes or kilometres', async () => {
+    const { page } = open
+    await eventually(() => cellsIn(page).count()).toBe(12)
+    await eventually(() => cellsIn(page).first().getAttribute('aria-label')).toMatch(/18 de Julio.* to .*\d min/)
+    await page.getByRole('button', { name: 'Kilometres' }).click()
+    await eventually(() => cellsIn(page).first().getAttribute('aria-label')).toMatch(/: [\d.]+ km/)
+    expect(page.url()).toContain('metric=distance')
+    await cellsIn(page).nth(2).hover()
+    await eventually(() => page.locator('.pair').textContent()).toMatch(/^1 → 4 \d+ min, [\d.]+ km/)
+    await open.screenshot('matrix')
+  })
+
+  test('arrow keys go from cell to cell, over the diagonal', async () => {
+    const { page } = open
+    await cellsIn(page).first().focus()
+    const at = () => page.evaluate(() => ({ ...(document.activeElement as HTMLElement).dataset }))
+    await page.keyboard.press('ArrowDown')
+    expect(await at()).toEqual({ row: '2', column: '1' })
+    await page.keyboard.press('ArrowRight')
+    expect(await at()).toEqual({ row: '2', column: '3' })
+    await page.keyboard.press('ArrowRight')
+    expect(await at()).toEqual({ row: '2', column: '3' })
+  })
+
+  test('the table is copied as CSV, the call as a command that works', async () => {
+    const { page } = open
+    await page.getByRole('button', { name: 'Copy as CSV' }).click()
+    const rows = (await page.evaluate(() => navigator.clipboard.readText())).trim().split('\r\n')
+    expect(rows).toHaveLength(5)
+    expect(rows[0]).toMatch(/^from \\ to \(km\),/)
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    const command = await page.evaluate(() => navigator.clipboard.readText())
+    const { stdout } = await run('bash', ['-c', `${command} -s`])
+    expect(JSON.parse(stdout).distances_km).toHaveLength(4)
+  })
+
+  test('a point that no map has is named by its number; the table comes back without it', async () => {
+    const { page } = open
+    const search = page.getByRole('combobox', { name: 'Add a point' })
+    await search.fill('48.137, 11.575')
+    await search.press('Enter')
+    await told(page).toMatch(/^Point 5 \(.+\) is outside the maps of this service.*montevideo/)
+    expect(await pointsIn(page).count()).toBe(5)
+    await page.getByRole('button', { name: 'Remove point 5' }).click()
+    await eventually(() => page.getByRole('alert').count()).toBe(0)
+  })
+
+  test('more points than the plan allows: the limit is told, and they stay', async () => {
+    const { page } = open
+    await page.getByText('Paste a list').click()
+    await page
+      .getByRole('textbox', { name: /^Points, addresses/ })
+      .fill('[[-34.9, -56.16], [-34.9, -56.17], [-34.9, -56.18]]')
+    await page.getByRole('button', { name: 'Add these' }).click()
+    await told(page).toMatch(/has 7 points.*at most 6/)
+    expect(await pointsIn(page).count()).toBe(7)
+    await open.screenshot('matrix-refused')
+  })
+
+  test('a cell opens its route', async () => {
+    const again = await shown.open(`#/matrix?points=${four}`, { ...PHONE, ...still, colorScheme: 'dark' })
+    await eventually(() => cellsIn(again.page).count()).toBe(12)
+    const width = await again.page.evaluate(() => document.querySelector('main')?.scrollWidth)
+    expect(width).toBeLessThanOrEqual(390)
+    await cellsIn(again.page).first().scrollIntoViewIfNeeded()
+    await again.screenshot('matrix-phone')
+    await cellsIn(again.page).first().click()
+    await eventually(() => again.page.url()).toContain('#/plan?mode=road&from=-34.9059,-56.1913&to=-34.8941,-56.1527')
+    await again.page.getByRole('region', { name: 'Ways' }).waitFor()
+    expect(again.complaints).toEqual([])
+    await again.close()
+  })
+
+  test('the page itself has nothing to complain about', () => {
+    expect(open.complaints).toEqual([])
+  })
+})

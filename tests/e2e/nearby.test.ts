@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireOrSkip } from '../support/backends.ts'
+import { publishEmbedded } from '../support/maps.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { eventually } from './support/plan-page.ts'
+
+const run = promisify(execFile)
+const still = { reducedMotion: 'reduce' } as const
+const here = '-34.9058,-56.1882'
+
+const placesIn = (page: Page) => page.getByRole('list', { name: 'Places' }).locator('> li')
+const choose = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
+  let folder: TempDir
+  let shown: ConsoleUnderTest
+  let open: OpenPage
+
+  beforeAll(async () => {
+    folder = await createTempDir()
+    await publishEmbedded(folder.path)
+    shown = await startConsole({
+      store: { dataDir: folder.path },
+      env: { FAIRWAY_ANONYMOUS_BURST: '40', FAIRWAY_ANONYMOUS_PER_SECOND: '2' },
+    })
+    open = await shown.open(`#/nearby?at=${here}&pin=1`, still)
+  })
+  afterAll(async () => {
+    await shown?.close()
+    await folder?.dispose()
+  })
+
+  test('the eleven kinds are buttons; one of them lists places with distance by road, hours, phone and address', async () => {
+    const { page } = open
+    await eventually(() => page.locator('.categories').getByRole('button').count()).toBe(11)
+    await choose(page, 'Fuel')
+    await eventually(() => placesIn(page).count()).toBeGreaterThan(3)
+    const first = await placesIn(page).first().textContent()
+    expect(first).toMatch(/by road \([\d.]+ k?m straight\)/)
+    const all = (await placesIn(page).allTextContents()).join('\n')
+    expect(all).toContain('always open')
+    expect(all).toMatch(/\+598/)
+    expect(page.url()).toContain('category=fuel')
+    await page.getByRole('button', { name: /^1, / }).waitFor()
+    await open.screenshot('nearby')
+  })
+
+  test('a pin chooses its place in the list, and the place leads to its route', async () => {
+    const { page } = open
+    await page.getByRole('button', { name: /^3, / }).press('Enter')
+    await eventually(() => placesIn(page).nth(2).getByRole('button').getAttribute('aria-pressed')).toBe('true')
+    const link = await placesIn(page).nth(2).getByRole('link', { name: 'Route there' }).getAttribute('href')
+    expect(link).toMatch(/^#\/plan\?mode=road&from=-34\.9058,-56\.1882&to=-34\.\d+,-56\.\d+$/)
+  })
+
+  test('open now leaves only those known to be open; straight distances without roads', async () => {
+    const { page } = open
+    await page.getByLabel('Open now').check()
+    await eventually(() => page.getByText(/do not tell their hours/).count()).toBe(1)
+    const count = await placesIn(page).count()
+    expect(await page.locator('.is-open').count()).toBe(count)
+    await page.getByLabel('By road').uncheck()
+    await eventually(() => placesIn(page).first().textContent()).toContain('as the crow flies')
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    const command = await page.evaluate(() => navigator.clipboard.readText())
+    const { stdout } = await run('bash', ['-c', `${command} -s`])
+    expect(JSON.parse(stdout).places.length).toBeGreaterThanOrEqual(count)
+    await page.getByLabel('Open now').uncheck()
+    await page.getByLabel('By road').check()
+  })
+
+  test('too many questions: it says when it goes on, and goes on by itself', async () => {
+    const { page } = open
+    const other = () => fetch(`${shown.origin}/v1/nearby?lat=-34.9&lon=-56.1&limit=1`).then((reply) => reply.status)
+    await eventually(async () => {
+      // Somebody else at the same address takes all there is.
+      while ((await other()) === 200);
+      await choose(page, 'Hotel')
+      await page.waitForTimeout(100)
+      return page.getByText(/It is tried again in \d+ s/).count()
+    }).toBe(1)
+    await open.screenshot('nearby-429')
+    await eventually(() => page.getByRole('alert').count()).toBe(0)
+    await eventually(() => placesIn(page).count()).toBeGreaterThan(0)
+  })
+
+  test('where no map is, it says which maps there are', async () => {
+    const { page } = open
+    const around = page.getByRole('combobox', { name: 'Around' })
+    await around.fill('48.137, 11.575')
+    await around.press('Enter')
+    await eventually(() => page.getByRole('main').textContent()).toMatch(/montevideo/)
+    expect(await around.inputValue()).toContain('48.137')
+    await open.screenshot('nearby-outside')
+  })
+
+  test('on a phone nothing is wider than the page', async () => {
+    const phone = await shown.open(`#/nearby?at=${here}&category=food`, { ...PHONE, ...still, colorScheme: 'dark' })
+    await eventually(() => placesIn(phone.page).count()).toBeGreaterThan(3)
+    await phone.page.getByRole('button', { name: /^1, / }).waitFor()
+    await phone.page.locator('[data-drawn=true]').waitFor()
+    expect(await phone.page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBeLessThanOrEqual(390)
+    await phone.screenshot('nearby-phone')
+    expect(phone.complaints).toEqual([])
+    await phone.close()
+  })
+
+  test('the page itself has nothing to complain about', () => {
+    expect(open.complaints).toEqual([])
+  })
+})

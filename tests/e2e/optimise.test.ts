@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireOrSkip } from '../support/backends.ts'
+import { publishEmbedded } from '../support/maps.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { downloaded, eventually, told } from './support/plan-page.ts'
+
+const run = promisify(execFile)
+const still = { reducedMotion: 'reduce' } as const
+const five = '-34.9059,-56.1913;-34.8941,-56.1527;-34.9094,-56.1653;-34.8836,-56.0819;-34.9066,-56.1671'
+
+const stopsIn = (page: Page) => page.getByRole('list', { name: 'Stops', exact: true }).getByRole('listitem')
+const receiptIn = (page: Page) => page.getByRole('region', { name: 'Receipt' })
+const solve = (page: Page) => page.getByRole('button', { name: 'Find the best order' }).click()
+
+async function paste(page: Page, text: string): Promise<void> {
+  const field = page.getByLabel('Points, addresses, a table (CSV) with a head, or GeoJSON')
+  if (!(await field.isVisible())) await page.getByText('Paste a list').click()
+  await field.fill(text)
+  await page.getByRole('button', { name: 'Add these' }).click()
+}
+
+describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
+  let folder: TempDir
+  let shown: ConsoleUnderTest
+  let open: OpenPage
+
+  beforeAll(async () => {
+    folder = await createTempDir()
+    await publishEmbedded(folder.path)
+    shown = await startConsole({ store: { dataDir: folder.path }, env: { FAIRWAY_ANONYMOUS_BURST: '2000' } })
+    open = await shown.open(`#/optimise?stops=${five}&tours=round`, still)
+  })
+  afterAll(async () => {
+    await shown?.close()
+    await folder?.dispose()
+  })
+
+  test('a link is asked for at once; the receipt is told in words and verified', async () => {
+    const { page } = open
+    await eventually(() => receiptIn(page).textContent()).toMatch(/\d km shorter, \d+\.\d % saved/)
+    await eventually(() => stopsIn(page).first().textContent()).toContain('18 de Julio')
+    expect(await page.getByRole('list', { name: 'Stops of tour 1' }).getByRole('listitem').count()).toBe(4)
+    await receiptIn(page).getByRole('button', { name: 'Verify' }).click()
+    await eventually(() => receiptIn(page).getByRole('status').textContent()).toContain('Verified')
+    // The way there and the way before, along the roads.
+    await eventually(() => open.requested.filter((url) => url.endsWith('/v1/route')).length).toBe(2)
+    await open.screenshot('optimise')
+  })
+
+  test('the command and the files are the real thing', async () => {
+    const { page } = open
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    const command = await page.evaluate(() => navigator.clipboard.readText())
+    const { stdout } = await run('bash', ['-c', `${command} -s -w '\\n%{http_code}'`])
+    expect(stdout.trimEnd().endsWith('200')).toBe(true)
+    const csv = await downloaded(page, 'CSV')
+    expect(csv.text.split('\r\n')[0]).toBe('tour,position,stop,name,lat,lon,arrives,begins,leaves,demand')
+    expect(csv.text.trim().split('\r\n')).toHaveLength(6)
+    const gpx = await downloaded(page, 'GPX')
+    expect(gpx.name).toBe('tour-1.gpx')
+    expect(gpx.text).toContain('<name>Tour 1</name>')
+    expect(gpx.text.match(/<trkpt/g)?.length).toBeGreaterThan(50)
+  })
+
+  test('pasted lines, an address among them; what cannot be used stays in the box with its fault', async () => {
+    const { page } = open
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await paste(page, '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n134.9, -56.1\nAvenida 18 de Julio 1234\nqqqxyzzz')
+    await told(page).toMatch(/line 3, “134.9, -56.1”: “134.9” is no latitude.*line 5, “qqqxyzzz”: no such address/)
+    expect(await stopsIn(page).count()).toBe(3)
+    expect(await stopsIn(page).nth(1).textContent()).toContain('demand 3')
+    expect(await page.getByRole('textbox', { name: /^Points, addresses/ }).inputValue()).toBe('134.9, -56.1\nqqqxyzzz')
+  })
+
+  test('twenty stops, several vehicles, limits: tours in their colours; what is left out says why', async () => {
+    const { page } = open
+    await page.getByRole('button', { name: '20 stops in this town' }).click()
+    await eventually(() => stopsIn(page).count()).toBe(20)
+    await page.getByLabel('Vehicles').fill('3')
+    await page.getByText('Limits and times').click()
+    await page.getByLabel('Capacity of a vehicle').fill('6')
+    await solve(page)
+    await eventually(() => page.getByRole('heading', { name: /^3 tours/ }).count()).toBe(1)
+    // 19 to visit, each of which takes one, and 3 times 6 of room.
+    await eventually(() => page.getByText('One stop is left out:').count()).toBe(1)
+    await eventually(() => open.requested.filter((url) => url.endsWith('/v1/route')).length).toBeGreaterThan(6)
+    await page.waitForTimeout(500)
+    await open.screenshot('optimise-fleet')
+    await page.getByRole('button', { name: 'Remove stop 20' }).click()
+    await eventually(() => page.getByText('Something has changed since').count()).toBe(1)
+  })
+
+  test('a stop that no map has is named by its number and place, and nothing is lost', async () => {
+    const { page } = open
+    const before = await stopsIn(page).count()
+    await paste(page, '48.137, 11.575')
+    await eventually(() => stopsIn(page).count()).toBe(before + 1)
+    await solve(page)
+    await told(page).toMatch(new RegExp(`^Stop ${before + 1} \\(.+\\) is outside the maps of this service.*montevideo`))
+    expect(await page.locator('.stop-rows .blamed').count()).toBe(1)
+    expect(await stopsIn(page).count()).toBe(before + 1)
+    await open.screenshot('optimise-refused')
+  })
+
+  test('too many stops: the limit is told; they are kept in this browser, for the link would be too long', async () => {
+    const { page } = open
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    const many = Array.from({ length: 101 }, (_, index) => `${(-34.900001 + index * 1e-4).toFixed(6)}, -56.160001`)
+    await paste(page, many.join('\n'))
+    await eventually(() => stopsIn(page).count()).toBe(101)
+    await solve(page)
+    await told(page).toMatch(/101 points.*at most 100/)
+    expect(page.url()).toContain('stops=kept')
+    await page.reload()
+    await eventually(() => stopsIn(page).count()).toBe(101)
+  })
+
+  test('on a phone nothing is wider than the page', async () => {
+    const phone = await shown.open(`#/optimise?stops=${five}`, { ...PHONE, ...still, colorScheme: 'dark' })
+    await receiptIn(phone.page).waitFor()
+    await phone.page
+      .getByRole('button', { name: /^Stop 5/ })
+      .last()
+      .waitFor()
+    await phone.page.locator('[data-drawn=true]').waitFor()
+    const widths = await phone.page.evaluate(() =>
+      [document.documentElement, document.querySelector('main')].map((e) => (e?.scrollWidth ?? 999) - 390),
+    )
+    expect(Math.max(...widths)).toBeLessThanOrEqual(0)
+    await phone.screenshot('optimise-phone')
+    expect(phone.complaints).toEqual([])
+    await phone.close()
+  })
+
+  test('the page itself has nothing to complain about, and asks no other host', () => {
+    expect(open.complaints).toEqual([])
+    expect(open.requested.filter((url) => !url.startsWith(shown.origin) && !url.startsWith('blob:'))).toEqual([])
+  })
+})

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireOrSkip } from '../support/backends.ts'
+import { publishEmbedded } from '../support/maps.ts'
+import { publishSeas } from '../support/seas.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import {
+  box,
+  downloaded,
+  eventually,
+  firstAnswer,
+  lineDrawn,
+  pin,
+  roadLink,
+  told,
+  waysIn,
+} from './support/plan-page.ts'
+
+/** The map is drawn without a graphics card: fewer pixels are quicker. */
+const still = { reducedMotion: 'reduce', viewport: { width: 1000, height: 680 } } as const
+const flight = '#/plan?mode=drone&from=-34.9066,-56.1996&to=-34.85,-55.955&range_km=40'
+/** Noon in Montevideo: the sample domain is open, and the sun is up. */
+const noon = new Date(Date.now() + 86_400_000).toISOString().replace(/T.*/, 'T15:00:00Z')
+const cab = `#/plan?mode=av&from=-34.9066,-56.1671&to=-34.9094,-56.1653&depart_at=${noon}`
+
+describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without a driver', () => {
+  let folder: TempDir
+  let shown: ConsoleUnderTest
+  let open: OpenPage
+
+  beforeAll(async () => {
+    folder = await createTempDir()
+    await Promise.all([publishEmbedded(folder.path), publishSeas(folder.path)])
+    shown = await startConsole({
+      store: { dataDir: folder.path },
+      env: {
+        FAIRWAY_SEAS: 'true',
+        FAIRWAY_DEFAULT_ZONES: 'true',
+        FAIRWAY_ANONYMOUS_BURST: '1000',
+        FAIRWAY_MAP_TILES: 'true',
+      },
+    })
+    open = await shown.open(flight, { reducedMotion: 'reduce' })
+    await firstAnswer(open.page)
+  })
+  afterAll(async () => {
+    await shown?.close()
+    await folder?.dispose()
+  })
+
+  test('a flight tells of its energy, its zones and its altitude, and is saved as a plan file', async () => {
+    const { page } = open
+    await page.getByRole('meter', { name: 'Energy needed' }).waitFor()
+    await page.getByText('Carrasco General', { exact: false }).first().waitFor()
+    await page.getByRole('img', { name: /Altitude along the way: from 0 m to 100 m/ }).waitFor()
+    await page.getByRole('button', { name: /Climb to 100 m/ }).waitFor()
+    const plan = await downloaded(page, '.plan')
+    expect(plan.name).toMatch(/\.plan$/)
+    expect(JSON.parse(plan.text)).toMatchObject({ fileType: 'Plan' })
+    await open.screenshot('plan-drone')
+  })
+
+  test('a flight that is too far is refused in words, and the pins stay', async () => {
+    const { page } = open
+    await page.getByText('Options', { exact: false }).first().click()
+    await page.getByLabel('Range, km').fill('10')
+    await page.getByLabel('Range, km').blur()
+    await told(page).toMatch(/km/)
+    expect(await pin(page, 'From').count()).toBe(1)
+    expect(await pin(page, 'To').count()).toBe(1)
+    expect(page.url()).toContain('range_km=10')
+  })
+
+  test('ports are typed by name; a voyage tells its miles and passages', async () => {
+    const { page } = open
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.getByRole('tab', { name: 'Sea' }).click()
+    for (const [name, port] of [
+      ['From', 'UYMVD'],
+      ['To', 'Singapore'],
+    ] as const) {
+      await box(page, name).fill(port)
+      await page.getByRole('option', { name: `Port or passage “${port}”` }).waitFor()
+      await box(page, name).press('Enter')
+    }
+    await waysIn(page).first().waitFor({ timeout: 30_000 })
+    expect(await waysIn(page).first().textContent()).toMatch(/\d d \d+ h.*9,\d{3} nm/)
+    await eventually(() => box(page, 'From').inputValue()).toBe('Montevideo (UYMVD)')
+    await page.getByText('Cape of Good Hope').first().waitFor()
+    expect(new URL(page.url()).hash).toBe('#/plan?mode=sea&from=UYMVD&to=Singapore')
+    await pin(page, 'From').waitFor()
+    await lineDrawn(page)
+    await open.screenshot('plan-sea')
+  })
+
+  test('a self-driving trip names its domain, and does not engage outside of it', async () => {
+    const { page, close } = await shown.open(cab, still)
+    await waysIn(page).first().waitFor()
+    await page.getByText('Sample operator', { exact: true }).waitFor()
+    await pin(page, 'To').waitFor()
+    await box(page, 'To').fill('-34.8836, -56.0819')
+    await box(page, 'To').press('Enter')
+    await told(page).toContain('the service does not engage')
+    expect(await pin(page, 'To').count()).toBe(1)
+    await close()
+  })
+
+  test('the ends stay when what moves is another', async () => {
+    const { page, close, complaints } = await shown.open(roadLink, still)
+    await waysIn(page).first().waitFor()
+    await page.getByRole('tab', { name: 'Road' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('heading', { name: 'Flight' }).waitFor()
+    expect(page.url()).toContain('mode=drone&from=-34.9059,-56.1913')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test.each([
+    ['in the dark', 'plan-dark', { ...still, colorScheme: 'dark' }, flight],
+    ['on a phone', 'plan-phone', { ...still, ...PHONE }, roadLink],
+  ] as const)('it is shown %s, and nothing sticks out', async (_, name, options, hash) => {
+    const { page, close, complaints, screenshot } = await shown.open(hash, options)
+    await firstAnswer(page)
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await screenshot(name)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('nothing is complained about', () => {
+    expect(open.complaints).toEqual([])
+  })
+})

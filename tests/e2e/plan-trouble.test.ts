@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireOrSkip } from '../support/backends.ts'
+import { publishEmbedded } from '../support/maps.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
+import { box, eventually, firstAnswer, pin, roadLink, told, waysIn } from './support/plan-page.ts'
+
+const env = { FAIRWAY_ANONYMOUS_BURST: '8', FAIRWAY_ANONYMOUS_PER_SECOND: '0.2' }
+
+describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', () => {
+  let folder: TempDir
+  let shown: ConsoleUnderTest
+  let open: OpenPage
+  let second: ServerProcess | undefined
+
+  beforeAll(async () => {
+    folder = await createTempDir()
+    await publishEmbedded(folder.path)
+    shown = await startConsole({ store: { dataDir: folder.path }, env })
+    open = await shown.open(roadLink, { reducedMotion: 'reduce' })
+    await firstAnswer(open.page)
+  })
+  afterAll(async () => {
+    await second?.stop()
+    await shown?.close()
+    await folder?.dispose()
+  })
+
+  test('too many questions: it says when it goes on, and goes on by itself', async () => {
+    const { page } = open
+    const countDown = page.getByText(/It is tried again in \d+ s/)
+    // Somebody else at the same address has used up what it may ask.
+    const place = { lat: '-34.9', lon: '-56.16' }
+    const others = Array.from({ length: 60 }, () => page.request.get(`${shown.origin}/v1/reverse`, { params: place }))
+    expect((await Promise.all(others)).some((reply) => reply.status() === 429)).toBe(true)
+    await page.getByRole('button', { name: 'Turn around' }).click()
+    await countDown.waitFor()
+    expect(await pin(page, 'From').count()).toBe(1)
+    await open.screenshot('plan-429')
+    await countDown.waitFor({ state: 'detached', timeout: 20_000 })
+    await waysIn(page).first().waitFor()
+  })
+
+  test('the service goes and comes back: the banner says so, nothing entered is lost, the question is asked again', async () => {
+    const { page } = open
+    const { port } = new URL(shown.origin)
+    await shown.server.kill()
+    await page.getByRole('button', { name: 'Turn around' }).click()
+    await page.getByRole('status').getByText('The service does not answer').waitFor()
+    const ends = [await box(page, 'From').inputValue(), await box(page, 'To').inputValue()]
+    expect(ends.every((label) => label !== '')).toBe(true)
+    await open.screenshot('plan-gone')
+    second = await startServer({ store: { dataDir: folder.path }, env, args: ['--port', port] })
+    await page
+      .getByRole('status')
+      .getByText('The service does not answer')
+      .waitFor({ state: 'detached', timeout: 30_000 })
+    await waysIn(page).first().waitFor({ timeout: 30_000 })
+    await eventually(() => page.getByRole('alert').count()).toBe(0)
+    expect([await box(page, 'From').inputValue(), await box(page, 'To').inputValue()]).toEqual(ends)
+  })
+
+  test('a place where no map is: told in words, and the pins stay', async () => {
+    const { page } = open
+    await box(page, 'To').fill('48.137, 11.575')
+    await box(page, 'To').press('Enter')
+    await told(page).toContain('montevideo')
+    expect(await pin(page, 'From').count()).toBe(1)
+    expect(await pin(page, 'To').count()).toBe(1)
+    expect(page.url()).toContain('to=48.137,11.575')
+    await open.screenshot('plan-refused')
+  })
+
+  test('a point in the water is too far from any road, which is said with the distance', async () => {
+    const { page } = open
+    await box(page, 'To').fill('-34.93, -56.25')
+    await box(page, 'To').press('Enter')
+    await told(page).toMatch(/to .*\d+ m/)
+  })
+
+  test('the page itself has nothing to complain about', () => {
+    expect(open.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireOrSkip } from '../support/backends.ts'
+import { publishEmbedded } from '../support/maps.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
+import {
+  box,
+  centre,
+  downloaded,
+  dragMouse,
+  east,
+  eventually,
+  firstAnswer,
+  pin,
+  pixelOf,
+  roadLink,
+  tipOf,
+  waysIn,
+} from './support/plan-page.ts'
+
+const run = promisify(execFile)
+/** The map is drawn without a graphics card: fewer pixels are quicker. */
+const still = { reducedMotion: 'reduce', viewport: { width: 1000, height: 680 } } as const
+
+interface Asked {
+  readonly path: string
+  readonly body: Record<string, unknown>
+}
+
+/** What the page asks the service, as it asks it. */
+function listen(page: Page): Asked[] {
+  const asked: Asked[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST') asked.push({ path: pathname, body: request.postDataJSON() })
+  })
+  return asked
+}
+
+describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
+  let folder: TempDir
+  let shown: ConsoleUnderTest
+  let open: OpenPage
+
+  beforeAll(async () => {
+    folder = await createTempDir()
+    await publishEmbedded(folder.path)
+    shown = await startConsole({
+      store: { dataDir: folder.path },
+      env: { FAIRWAY_ANONYMOUS_BURST: '1000', FAIRWAY_MAP_TILES: 'true' },
+    })
+    open = await shown.open(roadLink, { reducedMotion: 'reduce' })
+    await firstAnswer(open.page)
+  })
+  afterAll(async () => {
+    await shown?.close()
+    await folder?.dispose()
+  })
+
+  test('a link shows the ways, the addresses and the steps; another way is chosen and stays in the link', async () => {
+    const { page } = open
+    expect(await waysIn(page).count()).toBeGreaterThanOrEqual(2)
+    await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio')
+    const steps = page.getByRole('listitem').filter({ hasText: 'Turn' })
+    expect(await steps.count()).toBeGreaterThan(2)
+    await open.screenshot('plan-road')
+
+    const other = (await waysIn(page).nth(1).locator('.figure').textContent()) ?? '?'
+    await waysIn(page).nth(1).click()
+    expect(page.url()).toContain('way=1')
+    const again = await shown.open(new URL(page.url()).hash, still)
+    await waysIn(again.page).nth(1).waitFor()
+    expect(await waysIn(again.page).nth(1).getAttribute('aria-pressed')).toBe('true')
+    expect(await waysIn(again.page).nth(1).textContent()).toContain(other)
+    expect(again.complaints).toEqual([])
+    await again.close()
+    await waysIn(page).first().click()
+  })
+
+  test('the command and the files are the real thing', async () => {
+    const { page } = open
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    const command = await page.evaluate<string>('navigator.clipboard.readText()')
+    const { stdout } = await run('sh', ['-c', `${command} -s -o /dev/null -w '%{http_code}'`])
+    expect(stdout).toBe('200')
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(page.url())
+
+    const gpx = await downloaded(page, 'GPX')
+    expect(gpx.name).toMatch(/\.gpx$/)
+    expect(gpx.text).toContain('<trkpt lat="-34.9')
+    const geojson = await downloaded(page, 'GeoJSON')
+    const { geometry } = JSON.parse(geojson.text) as { geometry: { coordinates: number[][] } }
+    expect(geometry.coordinates[0]?.[0]).toBeCloseTo(centre[1], 2)
+  })
+
+  test('a dragged pin is followed by the way, at most four times a second', async () => {
+    const { page } = open
+    const asked = listen(page)
+    const before = await box(page, 'To').inputValue()
+    const from = await tipOf(pin(page, 'To'))
+    const started = Date.now()
+    await dragMouse(page, { x: from.x, y: from.y - 14 }, { x: -180, y: 60 })
+    const seconds = (Date.now() - started) / 1_000
+    await eventually(() => box(page, 'To').inputValue()).not.toBe(before)
+    await eventually(() => asked.at(-1)?.body.alternatives).toBe(undefined)
+    const live = asked.filter(({ body }) => body.alternatives === 0)
+    expect(live.length).toBeGreaterThan(0)
+    expect(live.length).toBeLessThanOrEqual(seconds * 4 + 1)
+    expect(page.url()).not.toContain(`to=${east}`)
+  })
+
+  test('the line itself is pulled to make a place in between, which can be moved and taken away', async () => {
+    const { page } = await shown.open(roadLink, still)
+    const asked = listen(page)
+    await firstAnswer(page)
+    const reply = await page.request.post(`${shown.origin}/v1/route`, { data: { from: centre, to: east } })
+    const { geometry } = (await reply.json()) as { geometry: [number, number][] }
+    const middle = geometry[Math.floor(geometry.length / 2)] ?? centre
+    const at = await pixelOf(page, middle, centre, east)
+    let nudge = 0
+    await eventually(async () => {
+      nudge = 1 - nudge
+      await page.mouse.move(at.x + nudge, at.y)
+      return page.locator('.line-handle').count()
+    }).toBe(1)
+    await dragMouse(page, at, { x: 10, y: 120 })
+    await box(page, 'Via 1').waitFor()
+    await eventually(() => page.url()).toContain('via=')
+    await eventually(() => (asked.at(-1)?.body.via as unknown[])?.length).toBe(1)
+    await page.getByRole('button', { name: 'Move Via 1 up' }).click()
+    expect(new URL(page.url()).hash).toContain(`via=${centre}`)
+    await page.getByRole('button', { name: 'Clear Via 1' }).click()
+    expect(page.url()).not.toContain('via=')
+    await page.context().close()
+  })
+
+  test('clicks on the map are where from and where to; a third one asks', async () => {
+    const { page } = open
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    expect(new URL(page.url()).hash).toBe('#/plan?mode=road')
+    const map = await page.getByRole('region', { name: 'Map', exact: true }).boundingBox()
+    if (!map) throw new Error('there is no map')
+    const click = (x: number, y: number) => page.mouse.click(map.x + map.width * x, map.y + map.height * y)
+    await click(0.2, 0.58)
+    await pin(page, 'From').waitFor()
+    await click(0.6, 0.45)
+    await waysIn(page).first().waitFor()
+    await click(0.4, 0.9)
+    await open.screenshot('plan-click-menu')
+    await page.getByRole('button', { name: 'Via here' }).click()
+    await box(page, 'Via 1').waitFor()
+    await page.getByRole('button', { name: 'Turn around' }).click()
+    await eventually(() => page.url()).toMatch(/from=.*via=.*to=/)
+  })
+
+  test('options go into the request', async () => {
+    const { page } = open
+    const asked = listen(page)
+    await page.getByText('Options', { exact: true }).click()
+    await page.getByLabel('Tolls').check()
+    await page.getByLabel('Height, m').fill('3.8')
+    await page.getByLabel('Height, m').blur()
+    await eventually(() => asked.at(-1)?.body).toMatchObject({ avoid: ['tolls'], vehicle: { height_m: 3.8 } })
+    expect(page.url()).toContain('avoid=tolls&height_m=3.8')
+  })
+
+  test('everything works with the keyboard alone', async () => {
+    const { page, close, complaints } = await shown.open('', still)
+    await box(page, 'From').waitFor()
+    const focused = () => page.evaluate<string>("document.activeElement?.getAttribute('role') ?? ''")
+    for (let tabs = 0; tabs < 30 && (await focused()) !== 'combobox'; tabs++) await page.keyboard.press('Tab')
+    const type = async (text: string) => {
+      await page.keyboard.type(text)
+      await page.getByRole('listbox').getByRole('option').first().waitFor()
+      await page.keyboard.press('Enter')
+    }
+    await type('Avenida 18 de Julio 1179')
+    await page.keyboard.press('Tab')
+    for (let tabs = 0; tabs < 5 && (await focused()) !== 'combobox'; tabs++) await page.keyboard.press('Tab')
+    await type('Avenida Italia 3000')
+    await waysIn(page).first().waitFor()
+    await pin(page, 'To').focus()
+    const before = page.url()
+    await page.keyboard.press('ArrowRight')
+    expect(page.url()).not.toBe(before)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('nothing is complained about, and nothing leaves the service', () => {
+    expect(open.complaints).toEqual([])
+    expect(open.requested.filter((url) => !url.startsWith(shown.origin) && !/^(blob|data):/.test(url))).toEqual([])
+  })
+})
