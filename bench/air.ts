@@ -4,7 +4,7 @@ import { makeSky } from '@fairway/air/sky.ts'
 import { circle, drawZone, offset } from '@fairway/air/testing/draw-zones.ts'
 import { randomFrom } from '@fairway/air/testing/random.ts'
 import { compare, randomScene } from '@fairway/air/testing/random-scenes.ts'
-import { randomCorridors, randomZones } from '@fairway/air/testing/random-sky.ts'
+import { randomCorridors, randomStars, randomZones, star } from '@fairway/air/testing/random-sky.ts'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from './bench.ts'
 
 const middle: Position = [48.1, 11.5]
@@ -21,6 +21,10 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   const flights = timeFlights(tiny ? 3 : 500, tiny ? 50 : 1000, 150)
   progress('flights among 1,000 larger zones')
   const dense = timeFlights(tiny ? 2 : 200, tiny ? 50 : 1000, 250)
+  progress('flights among 1,000 stars')
+  const stars = timeFlights(tiny ? 2 : 60, tiny ? 50 : 1000, 250, randomStars)
+  progress('a ring of 10,000 corners')
+  const rings = timeRings(tiny ? 200 : 10_000)
   progress('corridor preference')
   const corridors = checkPreference(tiny ? 3 : 200)
   progress('all airports of the earth')
@@ -31,6 +35,9 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
       ...flights,
       'dense ms p50': dense['ms p50'],
       'dense ms p99': dense['ms p99'],
+      'stars ms p50': stars['ms p50'],
+      'stars ms p99': stars['ms p99'],
+      ...rings,
       ...corridors,
       ...sky,
     },
@@ -46,6 +53,10 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
       ['the first run alone: ms, p99', `${flights['first ms p99']}`, '100'],
       ['among larger ones: ms, median', `${dense['ms p50']}`, '10'],
       ['among larger ones: ms, p99', `${dense['ms p99']}`, '100'],
+      ['among stars of twelve corners: ms, median', `${stars['ms p50']}`, ''],
+      ['among stars of twelve corners: ms, p99', `${stars['ms p99']}`, ''],
+      ['around a ring of 10,000 corners: ms', `${rings['ring ms']}`, ''],
+      ['around the same one, in force at times: ms', `${rings['timed ring ms']}`, ''],
       ['preferences compared', `${corridors.preferences}`, ''],
       ['less corridor for more preference', `${corridors['not monotone']}`, '0'],
       ['ms to make a sky of 60,000 zones', `${sky['sky ms']}`, '1000'],
@@ -71,13 +82,13 @@ function compareScenes(count: number) {
   return { scenes, unreachable, differing, 'too near': tooNear }
 }
 
-function timeFlights(count: number, zones: number, largest: number) {
+function timeFlights(count: number, zones: number, largest: number, makeZones = randomZones) {
   const random = randomFrom(2)
   const times: number[] = []
   const firstTimes: number[] = []
   let refused = 0
   for (let at = 0; at < count; at++) {
-    const sky = makeSky(randomZones(random, middle, zones, { wide: 24_000, high: 16_000, largest }))
+    const sky = makeSky(makeZones(random, middle, zones, { wide: 24_000, high: 16_000, largest }))
     const from = offset(middle, -11_000, (random() - 0.5) * 8000)
     const to = offset(middle, 11_000, (random() - 0.5) * 8000)
     const runs: number[] = []
@@ -106,6 +117,23 @@ function timeFlights(count: number, zones: number, largest: number) {
     'first ms p50': share(0.5, firstTimes),
     'first ms p99': share(0.99, firstTimes),
   }
+}
+
+/** Around one ring with very many dents, all the time and at times; without what is done once per zone. */
+function timeRings(corners: number) {
+  const outline = star(middle, 4000, corners, 0.9995)
+  const times = [{ fromMs: departAtMs + 5 * 60_000, untilMs: departAtMs + 20 * 60_000, weekly: [] }]
+  const request = { from: offset(middle, -11_000, 0), to: offset(middle, 11_000, 0), departAtMs, aircraft }
+  const [always, timed] = [{}, { times }].map((traits) => {
+    const sky = makeSky([drawZone('ring', outline, traits)])
+    const runs = Array.from({ length: RUNS }, () => {
+      const start = performance.now()
+      planFlight(sky, request)
+      return performance.now() - start
+    })
+    return round(Math.min(...runs), 1)
+  })
+  return { 'ring ms': always ?? 0, 'timed ring ms': timed ?? 0 }
 }
 
 /** Seen as stronger and stronger wishes for corridors. */

@@ -13,7 +13,7 @@ export const serviceTasks = {
   matrix: (job: MatrixJob, { regions, isCancelled }: TaskContext) =>
     computeMatrix(regions, job, { isCancelled, mostSingles: Number.POSITIVE_INFINITY }),
   voyage: (job: VoyageJob, { sea, isCancelled }: TaskContext) => planVoyage(job, sea, isCancelled),
-  flight: (job: FlightJob, { sky }: TaskContext) => planJob(job, sky),
+  flight: (job: FlightJob, { sky, isCancelled }: TaskContext) => planJob(job, sky, isCancelled),
   optimize: (job: OptimizeJob, context: TaskContext) => solve(job, context),
 }
 

@@ -17,6 +17,9 @@ const zones = collection(
   boxZone([-39.975, -20.02], [-39.97, -19.98], { id: 'PAST', until: '2026-11-16T09:00:00Z' }),
 )
 
+const OVER_LOW =
+  'the flight passes over or under LOW (LOW) only if the ground there is as high as at from, as was assumed'
+
 describeOnStores(
   'flights as files',
   ({ start, startShared }) => {
@@ -52,7 +55,7 @@ describeOnStores(
         circles: [{ inclusion: false, circle: { center: [-39.93, -20.005], radius: 400 } }],
         polygons: [{ inclusion: false, polygon: { length: 4 } }],
       })
-      expect(plan.warnings).toEqual(["unknown field 'colour' was ignored", NO_TERRAIN])
+      expect(plan.warnings).toEqual(["unknown field 'colour' was ignored", NO_TERRAIN, OVER_LOW])
       expectLoadable(plan)
     })
 
@@ -71,7 +74,7 @@ describeOnStores(
           coordinates: geometry.map(([latitude, longitude], at) => [longitude, latitude, altitudes_m[at]]),
         },
         properties: { mode: 'drone', distance_km, altitudes_are: 'above_take_off', path: 'direct' },
-        warnings: [NO_TERRAIN],
+        warnings: [NO_TERRAIN, OVER_LOW],
       })
     })
 
@@ -123,8 +126,32 @@ describeOnStores(
         NO_TERRAIN,
         'the flight passes over or under HIGH (HIGH) only if from lies 0 m above the sea, as was assumed; give take_off_sea_m',
       ])
+      // Beside the way, nothing is assumed.
+      expect((await fly(server, { ...request, to: [-39.97, -20.05] })).warnings).toEqual([NO_TERRAIN])
       const up = await fly(server, { ...request, take_off_sea_m: 250 })
       expect(up.zones_avoided.map(({ id }) => id)).toEqual(['HIGH'])
+    })
+
+    test('heights above the ground of zones rest on how high the ground is there', async () => {
+      const flat = boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'FLAT', upper_m: 90 })
+      const server = await startShared({ sky: await openSky({ flat: collection(flat) }) })
+      expect((await fly(server, request)).warnings).toEqual([
+        NO_TERRAIN,
+        'the flight passes over or under FLAT (FLAT) only if the ground there is as high as at from, as was assumed',
+      ])
+    })
+
+    test('in wind a plan has the speed over ground of every leg', async () => {
+      const speedsIn = async (wind: object) => {
+        const { mission } = (
+          await askFlight(await startShared({ sky: await openSky() }), { ...request, ...wind, format: 'plan' })
+        ).json()
+        return mission.items.flatMap(({ command, params }: { command: number; params: number[] }) =>
+          command === 178 ? [params.slice(0, 2)] : [],
+        )
+      }
+      expect(await speedsIn({})).toEqual([[1, 15]])
+      expect(await speedsIn({ wind: { speed_ms: 5, from_deg: 180 } })).toEqual([[1, 20]])
     })
   },
   ['embedded'],

@@ -72,17 +72,27 @@ describeOnStores(
       [
         'a negative range',
         { ...flight, aircraft: { range_km: -5 } },
-        'aircraft.range_km must be more than 0 and at most 2000, but is -5',
+        'aircraft.range_km must be from 0.01 to 2000, but is -5',
       ],
       [
         'a range around the earth',
         { ...flight, aircraft: { range_km: 2001 } },
-        'aircraft.range_km must be more than 0 and at most 2000, but is 2001',
+        'aircraft.range_km must be from 0.01 to 2000, but is 2001',
       ],
       [
         'a speed of nothing',
         { ...flight, aircraft: { cruise_speed_ms: 0 } },
-        'aircraft.cruise_speed_ms must be more than 0, but is 0',
+        'aircraft.cruise_speed_ms must be from 0.5 to 400, but is 0',
+      ],
+      [
+        'a speed of almost nothing',
+        { ...flight, aircraft: { cruise_speed_ms: 1e-10 } },
+        'aircraft.cruise_speed_ms must be from 0.5 to 400, but is 1e-10',
+      ],
+      [
+        'a speed without end',
+        { ...flight, aircraft: { cruise_speed_ms: 1e308 } },
+        'aircraft.cruise_speed_ms must be from 0.5 to 400, but is 1e+308',
       ],
       [
         'all of it in reserve',
@@ -92,24 +102,28 @@ describeOnStores(
       [
         'no climb',
         { ...flight, aircraft: { climb_rate_ms: -1 } },
-        'aircraft.climb_rate_ms must be more than 0, but is -1',
+        'aircraft.climb_rate_ms must be from 0.1 to 100, but is -1',
       ],
       [
         'no altitude',
         { ...flight, aircraft: { max_altitude_m: 0 } },
-        'aircraft.max_altitude_m must be more than 0, but is 0',
+        'aircraft.max_altitude_m must be from 10 to 10000, but is 0',
       ],
       [
         'a negative limit',
         { ...flight, aircraft: { wind_limit_ms: -1 } },
-        'aircraft.wind_limit_ms must be at least 0, but is -1',
+        'aircraft.wind_limit_ms must be from 0 to 150, but is -1',
       ],
       [
         'a range in words',
         { ...flight, aircraft: { range_km: 'far' } },
         /^aircraft.range_km is "far"; it must be a number/,
       ],
-      ['underground', { ...flight, altitude_m: -10 }, 'altitude_m must be more than 0, but is -10'],
+      [
+        'underground',
+        { ...flight, altitude_m: -10 },
+        'altitude_m must be at least 10: lower there is too little room above the ground, but is -10',
+      ],
       ['no margin', { ...flight, margin_m: 0.5 }, 'margin_m must be from 1 to 5000, but is 0.5'],
       ['too much margin', { ...flight, margin_m: 5001 }, 'margin_m must be from 1 to 5000, but is 5001'],
       ['a cellar', { ...flight, take_off_sea_m: -501 }, 'take_off_sea_m must be from -500 to 9000, but is -501'],
@@ -144,6 +158,11 @@ describeOnStores(
         'to cannot be reached, as the course cannot be held: of the wind of 11 m/s, 11.0 m/s blow across it, and the cruise speed is 9 m/s',
       ],
       [
+        'a headwind that is faster',
+        { ...flight, aircraft: { wind_limit_ms: 20 }, wind: { speed_ms: 16, from_deg: 0 } },
+        'to cannot be reached, as the course cannot be held: of the wind of 16 m/s, 16.0 m/s blow against it, and the cruise speed is 15 m/s',
+      ],
+      [
         'more than the range',
         { from, to: [-39.8, -20], aircraft: { range_km: 25 } },
         'the flight needs 23.2 km of range, but only 20.0 km may be used: 25.0 km less a reserve of 20 %; choose a nearer destination, an aircraft with more range, or a smaller reserve',
@@ -172,7 +191,7 @@ describeOnStores(
       [
         'office hours, with whom to ask and when it is possible',
         { from: [-38.05, -20], to: [-38, -20], depart_at: '2026-11-16T10:00:00Z' },
-        /^to lies inside Office \(OFFICE\), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; authority: Ministry, \+598 2 1234, ask@ministry.example, https:\/\/ministry.example; the earliest possible departure is 2026-11-16 17:5\d UTC$/,
+        /^to lies inside Office \(OFFICE\), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; authority: Ministry, \+598 2 1234, ask@ministry.example, https:\/\/ministry.example; the earliest possible departure is 2026-11-16T17:5\d:\d\dZ$/,
       ],
       [
         'corridors only, where there are none',
@@ -211,6 +230,14 @@ describeOnStores(
       expect((await fly(service, { ...flight, via })).legs).toHaveLength(51)
     })
 
+    test('not the departure that a refusal named, as it is written', async () => {
+      const ask = { from: [-38.05, -20], to: [-38, -20] }
+      const refused = await askFlight(service, { ...ask, depart_at: '2026-11-16T12:00:00.500Z' })
+      const [, depart_at] = /departure is (\S+Z)$/.exec(refused.json().detail) ?? []
+      expect(depart_at).toMatch(/^2026-11-16T17:5\d:\d\dZ$/)
+      expect((await fly(service, { ...ask, depart_at })).zones_avoided).toEqual([])
+    })
+
     test('and not what times have opened: evenings, weekends, zones of the past', async () => {
       const office = { from: [-38.05, -20], to: [-38, -20] }
       for (const depart_at of ['2026-11-16T18:00:00Z', '2026-11-15T10:00:00Z'])
@@ -220,7 +247,7 @@ describeOnStores(
       expectProblem(
         before,
         422,
-        /^to cannot be reached around the zones: in the way are Office .* the earliest possible departure is 2026-11-16 17:55 UTC$/,
+        /^to cannot be reached around the zones: in the way are Office .* the earliest possible departure is 2026-11-16T17:5\d:\d\dZ$/,
       )
       await fly(service, { from: [-38, -20.12], to: [-38, -20.095], depart_at: '2026-11-15T10:00:00Z' })
     })

@@ -43,6 +43,28 @@ describe('a plan for the ground station', () => {
     expect(items[2]?.params).toEqual([0, 0, 0, null, -34.91, -56.19, 80.12])
   })
 
+  test('over ground, in wind, every leg has its own speed; small changes are no commands', () => {
+    const line: Position[] = [
+      ...flight.line.slice(0, 3),
+      [-34.915, -56.185],
+      [-34.917, -56.183],
+      ...flight.line.slice(3),
+    ]
+    const altitudesMeters = [0, 70, 80, 80, 80, 0]
+    const { items } = toPlanFile({
+      ...flight,
+      line,
+      altitudesMeters,
+      groundSpeedsMs: [undefined, undefined, 18.123, 18.16, 9, undefined],
+    }).mission
+    expect(items.map(({ command }) => command)).toEqual([22, 178, 16, 16, 178, 16, 21])
+    expect(items.map(({ doJumpId }) => doJumpId)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect([items[1]?.params, items[4]?.params]).toEqual([
+      [1, 18.12, -1, 0, 0, 0, 0],
+      [1, 9, -1, 0, 0, 0, 0],
+    ])
+  })
+
   test('above the sea where heights are', () => {
     const { mission } = toPlanFile({
       ...flight,

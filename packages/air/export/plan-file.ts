@@ -11,6 +11,8 @@ export interface PlannedFlight {
   /** How high the take-off lies above the sea, where known. */
   readonly takeOffM?: number
   readonly cruiseSpeedMs: number
+  /** Over ground, on the way to each point: in wind and over steep ground other than the cruise speed. Where missing, that holds. */
+  readonly groundSpeedsMs?: readonly (number | undefined)[]
   /** Outlines to stay out of, which the autopilot then guards too. */
   readonly keepOut: readonly Outline[]
 }
@@ -29,6 +31,11 @@ const QUADROTOR = 2
 /** How QGroundControl shows altitudes: relative to the take-off, or above the sea. */
 const MODE_RELATIVE = 1
 const MODE_SEA = 2
+
+/** Of DO_CHANGE_SPEED: multicopters hold speeds over ground, and know none through the air. */
+const GROUND_SPEED = 1
+/** Smaller changes of speed are not worth a command. */
+const LEAST_CHANGE_MS = 0.1
 
 /** Below that a take-off would be none. */
 const LEAST_TAKE_OFF_METERS = 5
@@ -81,8 +88,18 @@ function missionItems(flight: PlannedFlight): SimpleItem[] {
   const climbed = lastAtTakeOff(line)
   const floor = flight.altitudesAre === 'above-sea' ? (flight.takeOffM ?? altitudesMeters[0]) : 0
   add(NAV_TAKEOFF, line[0], Math.max(floor + LEAST_TAKE_OFF_METERS, altitudesMeters[climbed]))
-  items.push(makeItem(items.length + 1, DO_CHANGE_SPEED, [1, flight.cruiseSpeedMs, -1, 0, 0, 0, 0], FRAME_MISSION))
-  for (let index = climbed + 1; index < last; index++) add(NAV_WAYPOINT, line[index], altitudesMeters[index])
+  let speed = Number.NaN
+  const setSpeed = (next: number) => {
+    if (Math.abs(next - speed) < LEAST_CHANGE_MS) return
+    speed = next
+    const params = [GROUND_SPEED, round(speed), -1, 0, 0, 0, 0]
+    items.push(makeItem(items.length + 1, DO_CHANGE_SPEED, params, FRAME_MISSION))
+  }
+  for (let index = climbed + 1; index < last; index++) {
+    setSpeed(flight.groundSpeedsMs?.[index] ?? flight.cruiseSpeedMs)
+    add(NAV_WAYPOINT, line[index], altitudesMeters[index])
+  }
+  if (Number.isNaN(speed)) setSpeed(flight.cruiseSpeedMs)
   add(NAV_LAND, line[last], altitudesMeters[last])
   return items
 }

@@ -131,3 +131,20 @@ test.each([
 ])('%j %j is refused', (change, volumeChange, message) => {
   expect(refusal(file(change, volumeChange))).toBe(`test.json: features[0] (CHE001): ${message}`)
 })
+
+test('one period, one schedule and one authority may stand without a list, and units in small letters', () => {
+  const applicability = {
+    startDateTime: '2026-01-01T00:00:00Z',
+    schedule: { day: ['MON'], startTime: '08:00:00Z', endTime: '18:00:00Z' },
+  }
+  const zoneAuthority = { name: 'Police' }
+  const [one] = read(file({ applicability, zoneAuthority }, { uomDimensions: 'ft' })).zones
+  const listed = {
+    applicability: [{ ...applicability, schedule: [applicability.schedule] }],
+    zoneAuthority: [zoneAuthority],
+  }
+  expect(one).toEqual(read(file(listed, { uomDimensions: 'FT' })).zones[0])
+  expect(one.times).toHaveLength(1)
+  expect(refusal(file({}, { uomDimensions: 'yd' }))).toMatch(/uomDimensions is "yd"; allowed: M, FT$/)
+  expect(refusal(file({ applicability: 'always' }))).toMatch(/applicability is "always"; allowed: a list$/)
+})

@@ -9,6 +9,8 @@ import { METERS_PER_FOOT, readBand } from './heights.ts'
 const units: ReadonlyMap<string, number> = new Map([
   ['M', 1],
   ['FT', METERS_PER_FOOT],
+  ['m', 1],
+  ['ft', METERS_PER_FOOT],
 ])
 const shapes: ReadonlyMap<string, 'Circle' | 'Polygon'> = new Map([
   ['Circle', 'Circle'],
@@ -59,7 +61,7 @@ function readZone(fields: Fields, label: string, warnings: string[]): Zone {
 }
 
 function readVolume(fields: Fields, label: string, warnings: string[]): Volume {
-  const metersPerUnit = fields.oneOf('uomDimensions', units) ?? 1
+  const metersPerUnit = fields.oneOf('uomDimensions', units, ['M', 'FT']) ?? 1
   const band = readBand(fields, bandFields, metersPerUnit)
   const outline = readProjection(fields.object('horizontalProjection'))
   if (outline.kind === 'circle' && metersPerUnit !== 1) {

@@ -146,3 +146,13 @@ test('English is taken before other languages; no geometry is a refusal', () => 
   }
   expect(refusal(without)).toBe('test.json: features[0] (Z1): geometry is missing; allowed: an object')
 })
+
+test('units may be written in capitals, too', () => {
+  const high = (uom: string) => {
+    const layer = { lower: 10, lowerReference: 'AGL', upper: 100, upperReference: 'AGL', uom }
+    return feature({}, { type: 'Polygon', coordinates: square, layer })
+  }
+  expect(read(high('M')).zones).toEqual(read(high('m')).zones)
+  expect(read(high('FT')).zones).toEqual(read(high('ft')).zones)
+  expect(refusal(high('yd'))).toMatch(/layer.uom is "yd"; allowed: m, ft$/)
+})

@@ -10,6 +10,8 @@ import { readInstant, readStretch } from './instants.ts'
 const units: ReadonlyMap<string, number> = new Map([
   ['m', 1],
   ['ft', METERS_PER_FOOT],
+  ['M', 1],
+  ['FT', METERS_PER_FOOT],
 ])
 const bandFields = {
   lower: 'lower',
@@ -83,7 +85,7 @@ function readGeometry(fields: Fields, outerBand: AltitudeBand | undefined): Volu
 }
 
 function readLayer(layer: Fields): AltitudeBand {
-  return readBand(layer, bandFields, layer.oneOf('uom', units) ?? 1)
+  return readBand(layer, bandFields, layer.oneOf('uom', units, ['m', 'ft']) ?? 1)
 }
 
 function readOutlines(fields: Fields): Outline[] {

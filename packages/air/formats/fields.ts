@@ -65,6 +65,10 @@ export class Fields {
   object(name: string): Fields {
     return new Fields(this.get(name), this.#feature, this.#pathOf(name))
   }
+  /** One object, or a list of them: authorities write lists of one without the list. */
+  oneOrMore(name: string): Fields[] {
+    return isObject(this.get(name)) ? [this.object(name)] : this.objects(name)
+  }
   objects(name: string): Fields[] {
     return this.list(name).map((value, index) => new Fields(value, this.#feature, this.#pathOf(`${name}[${index}]`)))
   }
@@ -104,9 +108,19 @@ function refusal(feature: string, path: string, given: unknown, allowed: string)
 }
 
 function show(value: unknown): string {
-  if (Array.isArray(value)) return value.length > 4 ? 'a long list' : shorten(JSON.stringify(value) ?? 'a list', 60)
+  if (Array.isArray(value)) return value.length > 4 ? 'a long list' : shorten(showList(value, 4), 60)
   if (isObject(value)) return 'an object'
   return shorten(JSON.stringify(value) ?? String(value), 60)
+}
+
+/** Not deeper than given: lists may be nested deeper than the stack is. */
+function showList(list: readonly unknown[], depth: number): string {
+  if (depth === 0 || list.length > 8) return '[…]'
+  const items = list.map((item) => {
+    if (Array.isArray(item)) return showList(item, depth - 1)
+    return isObject(item) ? '{…}' : (JSON.stringify(item) ?? 'null')
+  })
+  return `[${items.join(',')}]`
 }
 
 function shorten(text: string, length: number): string {

@@ -31,7 +31,7 @@ export function readRule(fields: Fields, name: string): ZoneRule {
 
 /** Stretches with their schedules; an empty list means always. */
 export function readApplicability(fields: Fields, name: string): Validity[] {
-  const validities = fields.objects(name).map((period): Validity => {
+  const validities = fields.oneOrMore(name).map((period): Validity => {
     const isPermanent =
       period.oneOf(
         'permanent',
@@ -41,7 +41,7 @@ export function readApplicability(fields: Fields, name: string): Validity[] {
         ]),
       ) ?? false
     const stretch = readStretch(period, 'startDateTime', 'endDateTime')
-    return { ...(!isPermanent && stretch), weekly: period.objects('schedule').map(readSlot) }
+    return { ...(!isPermanent && stretch), weekly: period.oneOrMore('schedule').map(readSlot) }
   })
   const isAlways = validities.some(
     ({ fromMs, untilMs, weekly }) => fromMs === undefined && untilMs === undefined && weekly.length === 0,
@@ -65,7 +65,7 @@ function readMoment(fields: Fields, time: string, event: string): SlotMoment | u
 }
 
 export function readAuthorities(fields: Fields): Authority[] {
-  return fields.objects('zoneAuthority').map((one): Authority => {
+  return fields.oneOrMore('zoneAuthority').map((one): Authority => {
     const names = ['name', 'service', 'contactName'].map((name) => readTexts(one, name))
     const [phone, email, url] = ['phone', 'email', 'siteURL'].map((name) => one.text(name) || undefined)
     const name = names.find((text) => text !== undefined) ?? email ?? url ?? phone ?? 'an authority without a name'

@@ -44,3 +44,11 @@ test('five megabytes are read in about a second', () => {
   // A third of that on a quiet machine.
   expect((user + system) / 1e6).toBeLessThan(3)
 })
+
+test('lists nested deeper than the stack are refused like others', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const geometry = `{"type":"Polygon","coordinates":${deep}}`
+  const text = `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{},"geometry":${geometry}}]}`
+  expect(refusal(text)).toMatch(/^test\.json: features\[0\]: geometry\.coordinates.* is \[\[\[/)
+  expect(refusal(deep)).toBe(`test.json: is JSON without a list of features; allowed: ${formats}`)
+})

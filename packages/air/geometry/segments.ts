@@ -22,7 +22,7 @@ export function areWithin(one: Segment, other: Segment, reach: number): boolean 
 }
 
 /** The square of the distance from a point to a line from a to b. */
-function squareTo(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
+export function squareTo(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax
   const dy = by - ay
   const square = dx * dx + dy * dy

@@ -3,6 +3,7 @@ import { metersBetween } from '../geometry/ellipsoid.ts'
 import { Scene } from '../scene/scene.ts'
 import type { ZoneVolume } from '../sky.ts'
 import type { Passage } from './fly-between.ts'
+import { legsOf } from './honest-way.ts'
 import type { FlightPlanner } from './planner.ts'
 import { zonesAtStop } from './stop-zones.ts'
 import { blocksAtCruise, type Window } from './zone-blocks.ts'
@@ -22,13 +23,10 @@ export function authorisedOn(
   if (volumes.length === 0) return []
   const { blocks } = blocksAtCruise(volumes, planner.altitudeM, planner.ground, { fromMs, untilMs })
   const ends = [planner.stops[index].at, planner.stops[index + 1].at]
-  const scene = new Scene(frame, blocks, planner.marginM, reach, ends)
+  const scene = new Scene(frame, blocks, { marginMeters: planner.marginM, reachMeters: reach, stops: ends })
   const found = new Set<ZoneVolume>()
-  let time = fromMs
-  for (const { from, to, seconds } of path.legs) {
-    const leg = { ax: from.x, ay: from.y, bx: to.x, by: to.y, fromMs: time, untilMs: time + seconds * 1000 }
+  for (const { leg } of legsOf(path, fromMs)) {
     for (const block of scene.blocksOn(leg)) found.add(blocks[block].volume)
-    time = leg.untilMs
   }
   for (const stop of [index, index + 1]) {
     for (const { volume } of zonesAtStop(planner, stop, { fromMs, untilMs }, 'ever', planner.isAuthorised))

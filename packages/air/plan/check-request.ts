@@ -2,23 +2,24 @@ import type { Position } from '../model.ts'
 import type { Refusal } from './refusal.ts'
 import {
   type Aircraft,
+  aircraftLimits,
   ceilingOf,
   defaultAircraft,
   type FlightRequest,
-  LONGEST_RANGE_KM,
+  LEAST_ALTITUDE_M,
   MARGIN_LIMITS_M,
   MOST_VIA,
 } from './request.ts'
 
 type Rule = readonly [field: string, given: number | undefined, isFine: (value: number) => boolean, allowed: string]
 
-const isPositive = (value: number) => value > 0 && value < Number.POSITIVE_INFINITY
 const within = (low: number, high: number) => (value: number) => value >= low && value <= high
+const fromTo = ([low, high]: readonly [low: number, high: number]) =>
+  [within(low, high), `from ${low} to ${high}`] as const
 
 /** The first thing in a request that cannot be, if any. NaN fails every rule. */
 export function checkRequest(request: FlightRequest): Refusal | undefined {
   const { aircraft = {}, wind, altitudeM } = request
-  const [leastMargin, mostMargin] = MARGIN_LIMITS_M
   const rules: Rule[] = [
     ...stopsOf(request).flatMap(({ field, at }): Rule[] => [
       [`${field}[0]`, at[0], within(-90, 90), 'a latitude from -90 to 90'],
@@ -26,21 +27,21 @@ export function checkRequest(request: FlightRequest): Refusal | undefined {
     ]),
     ['the number of via points', request.via?.length, within(0, MOST_VIA), `at most ${MOST_VIA}`],
     ['depart_at', request.departAtMs, within(-8.64e15, 8.64e15), 'a time'],
-    ['aircraft.cruise_speed_ms', aircraft.cruiseSpeedMs, isPositive, 'more than 0'],
-    [
-      'aircraft.range_km',
-      aircraft.rangeKm,
-      (value) => value > 0 && value <= LONGEST_RANGE_KM,
-      `more than 0 and at most ${LONGEST_RANGE_KM}`,
-    ],
+    ['aircraft.cruise_speed_ms', aircraft.cruiseSpeedMs, ...fromTo(aircraftLimits.cruiseSpeedMs)],
+    ['aircraft.range_km', aircraft.rangeKm, ...fromTo(aircraftLimits.rangeKm)],
     ['aircraft.reserve_pct', aircraft.reservePct, (value) => value >= 0 && value < 100, 'at least 0 and below 100'],
-    ['aircraft.max_altitude_m', aircraft.maxAltitudeM, isPositive, 'more than 0'],
-    ['aircraft.climb_rate_ms', aircraft.climbRateMs, isPositive, 'more than 0'],
-    ['aircraft.wind_limit_ms', aircraft.windLimitMs, (value) => value >= 0, 'at least 0'],
+    ['aircraft.max_altitude_m', aircraft.maxAltitudeM, ...fromTo(aircraftLimits.maxAltitudeM)],
+    ['aircraft.climb_rate_ms', aircraft.climbRateMs, ...fromTo(aircraftLimits.climbRateMs)],
+    ['aircraft.wind_limit_ms', aircraft.windLimitMs, ...fromTo(aircraftLimits.windLimitMs)],
     ['wind.speed_ms', wind?.speedMs, within(0, 150), 'from 0 to 150'],
     ['wind.from_deg', wind?.fromDeg, within(0, 360), 'from 0 to 360'],
-    ['altitude_m', altitudeM, isPositive, 'more than 0'],
-    ['margin_m', request.marginM, within(leastMargin, mostMargin), `from ${leastMargin} to ${mostMargin}`],
+    [
+      'altitude_m',
+      altitudeM,
+      (value) => value >= LEAST_ALTITUDE_M,
+      `at least ${LEAST_ALTITUDE_M}: lower there is too little room above the ground`,
+    ],
+    ['margin_m', request.marginM, ...fromTo(MARGIN_LIMITS_M)],
     ['take_off_sea_m', request.takeOffSeaM, within(-500, 9000), 'from -500 to 9000'],
     ['corridor_factor', request.corridorFactor, (value) => value > 0 && value <= 1, 'more than 0 and at most 1'],
   ]

@@ -52,7 +52,24 @@ describe('corridors', () => {
       drawCorridor('one', [here(-4500, 0), here(-1000, 0)]),
       drawCorridor('two', [here(1000, 0), here(4500, 0)]),
     ]
-    expect(expectFlight([], { corridors: 'only' }, torn).corridors).toHaveLength(1)
+    expect(expectRefusal([], { corridors: 'only' }, torn)).toMatchObject({ kind: 'no-corridor', field: 'to' })
+  })
+
+  test('only: at least half of the way is in corridors', () => {
+    const middle = (half: number) => drawCorridor('middle', [here(-half, 0), here(half, 0)])
+    expect(expectFlight([], { corridors: 'only' }, [middle(2510)]).corridorMeters).toBeCloseTo(5020, -1)
+    const refusal = expectRefusal([], { corridors: 'only' }, [middle(2490)])
+    if (refusal.kind !== 'no-corridor') throw new Error(refusal.kind)
+    expect(refusal.best?.insideKm).toBeCloseTo(4.98, 2)
+    expect(refusal.best?.flownKm).toBeCloseTo(10, 2)
+  })
+
+  test('only: a corridor that leads the other way is none, and not flown for a hop', () => {
+    const back = drawCorridor('back', [here(4900, 300), here(-4900, 300)], { direction: 'forward' })
+    const refusal = expectRefusal([], { corridors: 'only' }, [back])
+    expect(refusal).toMatchObject({ kind: 'no-corridor', field: 'to' })
+    const there = expectFlight([], { corridors: 'only', from: here(5000, 0), to: here(-5000, 0) }, [back])
+    expect(there.corridorMeters / there.distanceMeters).toBeGreaterThan(0.9)
   })
 
   test('crossing corridors are changed where they cross', () => {

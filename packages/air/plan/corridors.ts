@@ -1,20 +1,27 @@
-import type { Corridor } from '../model.ts'
+import type { Corridor, Position } from '../model.ts'
 import { inForce, nextChange } from '../times/in-force.ts'
 import type { Ground } from './heights.ts'
+import { LEAST_ALTITUDE_M } from './request.ts'
 
-/** Those of corridors that hold the height above ground at all of their corners. Unlike those of zones, limits count as inside. */
+/** Those of corridors that hold the height above ground all along. Unlike those of zones, limits count as inside. */
 export function openCorridors(
   { altitudeM, ground }: { readonly altitudeM: number; readonly ground: Ground },
   corridors: readonly Corridor[],
 ): Corridor[] {
   return corridors.filter(({ line, band: { lower, upper } }) =>
-    line.every((corner) => {
-      const seaLevel = -ground.at(corner)
+    groundsOf(line, ground, lower?.above === 'sea' || upper?.above === 'sea').every((groundM) => {
+      const seaLevel = -groundM
       const isOver = lower === undefined || altitudeM >= lower.meters + (lower.above === 'sea' ? seaLevel : 0)
       const isUnder = upper === undefined || altitudeM <= upper.meters + (upper.above === 'sea' ? seaLevel : 0)
       return isOver && isUnder
     }),
   )
+}
+
+/** The heights of the ground under a line that matter for limits above the sea. */
+function groundsOf(line: readonly Position[], ground: Ground, isAboveSea: boolean): number[] {
+  if (!isAboveSea || !ground.isKnown) return [ground.at(line[0])]
+  return line.slice(1).flatMap((to, at) => ground.along(line[at], to).map(({ meters }) => meters))
 }
 
 /** All the time from one instant to another. */
@@ -30,7 +37,7 @@ export function heightsOfCorridors(corridors: readonly Corridor[], wishedM: numb
   const heights = corridors.flatMap(({ band: { lower, upper } }) => {
     if (lower?.above === 'sea' || upper?.above === 'sea') return []
     const height = Math.min(Math.max(wishedM, lower?.meters ?? 0), upper?.meters ?? Number.POSITIVE_INFINITY)
-    return height > 0 && height <= ceilingM ? [height] : []
+    return height >= LEAST_ALTITUDE_M && height <= ceilingM ? [height] : []
   })
   return [...new Set(heights)]
     .filter((height) => height !== wishedM)

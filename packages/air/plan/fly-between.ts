@@ -9,6 +9,8 @@ import type { FoundPath } from '../search/path.ts'
 import { type Place, travelIn } from '../search/travel.ts'
 import type { ZoneVolume } from '../sky.ts'
 import { openCorridors, staysOpen } from './corridors.ts'
+import { type Choice, findHonestWay, type Way } from './honest-way.ts'
+import { paceBetween } from './pace.ts'
 import type { FlightPlanner } from './planner.ts'
 import { blocksAtCruise } from './zone-blocks.ts'
 
@@ -18,6 +20,7 @@ export interface Passage {
   readonly path: FoundPath
   /** What `lane.corridor` counts. */
   readonly corridors: readonly Corridor[]
+  readonly startMs: number
   readonly avoided: readonly ZoneVolume[]
   readonly assumedClear: readonly ZoneVolume[]
 }
@@ -25,7 +28,8 @@ export interface Passage {
 export interface Blocked {
   readonly kind: 'blocked'
   readonly by: readonly ZoneVolume[]
-  readonly hasCorridors: boolean
+  /** Those that could have been used. */
+  readonly corridors: readonly Corridor[]
 }
 
 /** How far around the straight line to look at first, as a share of its length and in metres. */
@@ -47,45 +51,60 @@ export function flyBetween(planner: FlightPlanner, from: Position, to: Position,
   const fastest = aircraft.cruiseSpeedMs + (wind?.speedMs ?? 0)
   const rangeMeters = (aircraft.rangeKm * 1000 * fastest) / aircraft.cruiseSpeedMs
   const laneFactor = planner.corridors === 'only' ? ONLY_FACTOR : factor
+  const isOnly = planner.corridors === 'only'
+  const [start, goal] = [place(a), place(b)]
+  const travel = travelIn(aircraft.cruiseSpeedMs, wind)
   let reach = metersBetween(a, b) * FIRST_REACH + FIRST_REACH_METERS
   for (;;) {
     const around = capAround(middle, reach + marginM * 1.1)
     const volumes = sky.zonesNear(around).filter((volume) => planner.isInTheWay(volume))
-    const { blocks, assumedClear } = blocksAtCruise(
-      volumes,
-      planner.altitudeM,
-      planner.ground,
-      planner.windowFrom(startMs),
-    )
-    const scene = new Scene(frame, blocks, marginM, reach, [from, to])
+    const window = planner.windowFrom(startMs)
+    const { blocks, assumedClear } = blocksAtCruise(volumes, planner.altitudeM, planner.ground, window)
     const corridors = planner.corridors === 'ignore' ? [] : openCorridors(planner, sky.corridorsNear(around))
-    const search = new PathSearch(scene, travelIn(aircraft.cruiseSpeedMs, wind), {
-      start: place(a),
-      goal: place(b),
-      startMs,
-      laneFactor,
-      lanes: makeLanes(frame, corridors, [from, to], staysOpen),
-      mustUseLanes: planner.corridors === 'only',
-    })
-    const { path, met } = search.find()
+    const search = (choice: Choice): Way => {
+      const scene = new Scene(frame, choice.blocks, {
+        marginMeters: marginM,
+        reachMeters: reach,
+        stops: [from, to],
+        openLines: choice.corridors.map(({ line }) => line),
+      })
+      const found = new PathSearch(scene, travel, {
+        start,
+        goal,
+        startMs,
+        laneFactor,
+        lanes: makeLanes(frame, choice.corridors, [from, to], choice.isTimeless ? () => true : staysOpen),
+        mustUseLanes: isOnly,
+        ...(needsPace(planner, choice) && { paceOf: (one, other) => paceBetween(planner, one, other) }),
+        isCancelled: planner.isCancelled,
+      }).find()
+      return { ...found, choice, scene }
+    }
+    const { path, met, choice, scene } = findHonestWay(search, { blocks, corridors }, startMs)
     if (!path) {
-      if (planner.corridors === 'only' && reach < rangeMeters / 2) {
+      if (isOnly && reach < rangeMeters / 2 && !planner.isCancelled()) {
         reach = rangeMeters / 2
         continue
       }
-      return { kind: 'blocked', by: met.map((block) => blocks[block].volume), hasCorridors: corridors.length > 0 }
+      return { kind: 'blocked', by: met.map((block) => blocks[block].volume), corridors }
     }
     const mostSeconds = corridors.length > 0 ? path.cost / laneFactor : path.cost
     const needed = Math.min(mostSeconds * fastest, rangeMeters) / 2
-    if (reach >= needed) {
-      const [start, goal] = [place(a), place(b)]
+    if (reach >= needed || planner.isCancelled()) {
       const untilMs = startMs + path.seconds * 1000
       const straight = { ax: start.x, ay: start.y, bx: goal.x, by: goal.y, fromMs: startMs, untilMs }
       const avoided = new Set([...scene.blocksOn(straight), ...touchedBlocks(scene, path)])
-      return { frame, path, corridors, avoided: [...avoided].map((block) => blocks[block].volume), assumedClear }
+      const volumesAvoided = [...avoided].map((block) => blocks[block].volume)
+      return { frame, path, corridors: choice.corridors, startMs, avoided: volumesAvoided, assumedClear }
     }
     reach = needed * 1.01
   }
+}
+
+/** Over known ground legs take longer than they cost; that only matters where something has its times. */
+function needsPace({ ground, hasAuthorisations }: FlightPlanner, { blocks, corridors }: Choice): boolean {
+  if (!ground.isKnown) return false
+  return hasAuthorisations || blocks.some(({ isTimed }) => isTimed) || corridors.some(({ times }) => times.length > 0)
 }
 
 /** The blocks whose corners the way bends at. */

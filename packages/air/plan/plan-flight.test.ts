@@ -170,6 +170,7 @@ describe('heights', () => {
     const flight = expectFlight([high], { takeOffSeaM: 250 })
     expect(flight.distanceMeters).toBeGreaterThan(11_000)
     expect(flight.assumedClear).toEqual([])
+    expect(expectFlight([wall(band(0, 90))]).assumedClear.map(({ id }) => id)).toEqual(['wall'])
   })
 
   test('the ceiling is the law, or the aircraft', () => {

@@ -6,31 +6,51 @@ import { checkRequest, stopsOf } from './check-request.ts'
 import { heightsOfCorridors } from './corridors.ts'
 import { findEarliest } from './earliest-departure.ts'
 import { type Attempt, fly, type Planned } from './fly.ts'
-import { makePlanner } from './planner.ts'
+import { type FlightPlanner, makePlanner } from './planner.ts'
 import type { Refusal } from './refusal.ts'
 import { ceilingOf, DEFAULT_ALTITUDE_M, defaultAircraft, type FlightRequest } from './request.ts'
 
 /** So many altitudes of corridors are tried beside the usual one. */
 const MOST_ALTITUDES = 2
 
-/** A flight around everything that is forbidden, or why there is none. Height above ground is known where `terrain` is. */
-export function planFlight(sky: Sky, request: FlightRequest, terrain?: Terrain): Planned | Refusal {
+/**
+ * A flight around everything that is forbidden, or why there is none. Height above ground is known where `terrain` is. Once `isCancelled`
+ * says so, nobody waits for the answer, and it may be any.
+ */
+export function planFlight(
+  sky: Sky,
+  request: FlightRequest,
+  terrain?: Terrain,
+  isCancelled: () => boolean = () => false,
+): Planned | Refusal {
   const fault = checkRequest(request)
   if (fault) return fault
-  const now = flyAt(sky, request, terrain, request.departAtMs)
-  if (now.result.kind !== 'inside-zone' && now.result.kind !== 'no-path') return now.result
-  const earliestDepartureMs = findEarliest(sky, request, now, (departAtMs) => flyAt(sky, request, terrain, departAtMs))
+  const flyAt = (departAtMs: number, among = sky) => flyOnce(among, request, terrain, { departAtMs, isCancelled })
+  const now = flyAt(request.departAtMs)
+  if (!isTimely(now.result)) return now.result
+  const earliestDepartureMs = findEarliest({ sky, request, flyAt, isCancelled }, now)
   return earliestDepartureMs === undefined ? now.result : { ...now.result, earliestDepartureMs }
 }
 
+/** Whether it may help to fly at another time. */
+function isTimely(result: Planned | Refusal): result is Extract<Refusal, { earliestDepartureMs?: number }> {
+  return ['inside-zone', 'no-path', 'no-corridor', 'range-exceeded'].includes(result.kind)
+}
+
 /** At the altitude asked for; else at the usual one, or at that of a corridor when it is better that way. */
-function flyAt(sky: Sky, request: FlightRequest, terrain: Terrain | undefined, departAtMs: number): Attempt {
+function flyOnce(
+  sky: Sky,
+  request: FlightRequest,
+  terrain: Terrain | undefined,
+  when: Pick<FlightPlanner, 'departAtMs' | 'isCancelled'>,
+): Attempt {
   const corridors = request.corridors ?? 'prefer'
   const stops = stopsOf(request)
   const attempts = altitudesOf(sky, request).map((altitudeM) =>
-    fly(makePlanner(sky, request, stops, terrain, { altitudeM, corridors, departAtMs })),
+    fly(makePlanner(sky, request, stops, terrain, { altitudeM, corridors, ...when })),
   )
-  return attempts.reduce((best, attempt) => (attempt.cost < best.cost ? attempt : best))
+  const best = attempts.reduce((best, attempt) => (attempt.cost < best.cost ? attempt : best))
+  return best.result.kind === 'planned' ? best : { ...best, blocking: attempts.flatMap(({ blocking }) => blocking) }
 }
 
 function altitudesOf(sky: Sky, request: FlightRequest): number[] {

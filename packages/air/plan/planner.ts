@@ -25,6 +25,8 @@ export interface FlightPlanner {
   readonly ground: Ground
   readonly marginM: number
   readonly departAtMs: number
+  /** Nobody waits for the flight any more: what comes out does not count. */
+  readonly isCancelled: () => boolean
   /** Up, or down again. */
   readonly climbSeconds: number
   /** Zones that ask for something, and whether the request has it. */
@@ -40,7 +42,7 @@ export function makePlanner(
   request: FlightRequest,
   stops: FlightPlanner['stops'],
   terrain: Terrain | undefined,
-  { altitudeM, corridors, departAtMs }: Pick<FlightPlanner, 'altitudeM' | 'corridors' | 'departAtMs'>,
+  decided: Pick<FlightPlanner, 'altitudeM' | 'corridors' | 'departAtMs' | 'isCancelled'>,
 ): FlightPlanner {
   const aircraft = { ...defaultAircraft, ...request.aircraft }
   const authorised = new Set(request.authorisations)
@@ -50,13 +52,11 @@ export function makePlanner(
     stops,
     aircraft,
     wind: request.wind,
-    corridors,
     factor: request.corridorFactor ?? DEFAULT_CORRIDOR_FACTOR,
-    altitudeM,
+    ...decided,
     ground: new Ground(terrain, request.from, request.takeOffSeaM),
     marginM: request.marginM ?? DEFAULT_MARGIN_M,
-    departAtMs,
-    climbSeconds: altitudeM / aircraft.climbRateMs,
+    climbSeconds: decided.altitudeM / aircraft.climbRateMs,
     isInTheWay: ({ zone }) => zone.rule !== 'none' && !authorised.has(zone.id),
     isAuthorised: ({ zone }) => zone.rule !== 'none' && authorised.has(zone.id),
     hasAuthorisations: authorised.size > 0,

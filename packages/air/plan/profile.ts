@@ -1,6 +1,7 @@
 import { metersBetween, toVector } from '../geometry/ellipsoid.ts'
 import type { Position } from '../model.ts'
-import { positionsAlong } from './heights.ts'
+import { GROUND_LINE_TOLERANCE_M, type GroundPoint } from '../terrain/ground-line.ts'
+import { positionsAlong, TERRAIN_TOLERANCE_M } from './heights.ts'
 import type { FlightPlanner } from './planner.ts'
 import type { Piece } from './trace.ts'
 
@@ -13,41 +14,40 @@ export interface ProfilePoint {
 
 /** Straight lines on charts are no great circles; up to this length they differ by less than a metre. */
 const LONGEST_METERS = 5000
-/** With terrain: how often it is looked at, and how far the line may be off the wished height above it. */
-const TERRAIN_STEP_METERS = 60
-const TERRAIN_TOLERANCE_M = 5
+/** Between the points of the ground that are looked at, it is off the straight line by a little, too. */
+const KEPT_TOLERANCE_M = TERRAIN_TOLERANCE_M - GROUND_LINE_TOLERANCE_M
 
 /** All points of a piece after its first one. Terrain is followed; where that is steeper than the aircraft climbs, it takes longer. */
 export function profileOf(planner: FlightPlanner, piece: Piece): ProfilePoint[] {
   const { ground, altitudeM, aircraft } = planner
-  const base = ground.isKnown ? undefined : altitudeM
-  const step = ground.isKnown ? TERRAIN_STEP_METERS : LONGEST_METERS
-  const positions = positionsAlong(piece.from, piece.to, step)
-  const altitudes = positions.map((position) => base ?? ground.at(position) + altitudeM)
-  const kept = ground.isKnown ? keepNeeded(altitudes) : altitudes.map((_, at) => at)
-  return kept.slice(1).map((at, index) => {
+  if (!ground.isKnown) {
+    const positions = positionsAlong(piece.from, piece.to, LONGEST_METERS)
+    const seconds = piece.seconds / (positions.length - 1)
+    return positions.slice(1).map((at) => ({ at, altitudeM, seconds }))
+  }
+  const kept = keepNeeded(ground.along(piece.from, piece.to), LONGEST_METERS / Math.max(piece.meters, 1))
+  return kept.slice(1).map(({ at, share, meters }, index) => {
     const before = kept[index]
-    const share = (at - before) / (positions.length - 1)
-    const climb = Math.abs(altitudes[at] - altitudes[before]) / aircraft.climbRateMs
-    return { at: positions[at], altitudeM: altitudes[at], seconds: Math.max(piece.seconds * share, climb) }
+    const climb = Math.abs(meters - before.meters) / aircraft.climbRateMs
+    return { at, altitudeM: meters + altitudeM, seconds: Math.max(piece.seconds * (share - before.share), climb) }
   })
 }
 
-/** The fewest samples, taken greedily, between which straight lines stay within the tolerance of all others. */
-function keepNeeded(altitudes: readonly number[]): number[] {
-  const kept = [0]
-  const longest = Math.floor(LONGEST_METERS / TERRAIN_STEP_METERS)
-  for (let start = 0; start < altitudes.length - 1; ) {
+/** The fewest points, taken greedily, between which straight lines stay within the tolerance of all others. */
+function keepNeeded(points: readonly GroundPoint[], longestShare: number): GroundPoint[] {
+  const kept = [points[0]]
+  for (let start = 0; start < points.length - 1; ) {
     let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
     let end = start + 1
-    for (let at = start + 1; at < altitudes.length && at - start <= longest; at++) {
-      const slope = (altitudes[at] - altitudes[start]) / (at - start)
+    for (let at = start + 1; at < points.length; at++) {
+      const length = points[at].share - points[start].share
+      if (length > longestShare || low > high) break
+      const slope = (points[at].meters - points[start].meters) / length
       if (slope >= low && slope <= high) end = at
-      low = Math.max(low, slope - TERRAIN_TOLERANCE_M / (at - start))
-      high = Math.min(high, slope + TERRAIN_TOLERANCE_M / (at - start))
-      if (low > high) break
+      low = Math.max(low, slope - KEPT_TOLERANCE_M / length)
+      high = Math.min(high, slope + KEPT_TOLERANCE_M / length)
     }
-    kept.push(end)
+    kept.push(points[end])
     start = end
   }
   return kept

@@ -18,7 +18,7 @@ const texts: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'inside-zone', field: 'to', zone, within: 'zone', marginM: 30, earliestDepartureMs },
-    'to lies inside Barracks (ED-R1), where flying is prohibited, in force Monday to Friday 08:00–18:00 UTC; authority: Base, +49 1, base@example.org; the earliest possible departure is 2026-06-01 18:00 UTC',
+    'to lies inside Barracks (ED-R1), where flying is prohibited, in force Monday to Friday 08:00–18:00 UTC; authority: Base, +49 1, base@example.org; the earliest possible departure is 2026-06-01T18:00:00Z',
   ],
   [
     {
@@ -32,11 +32,15 @@ const texts: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'no-path', field: 'to', zones: [{ ...zone, rule: 'conditional' }], earliestDepartureMs },
-    'to cannot be reached around the zones: in the way are Barracks (ED-R1), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; the earliest possible departure is 2026-06-01 18:00 UTC',
+    'to cannot be reached around the zones: in the way are Barracks (ED-R1), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; the earliest possible departure is 2026-06-01T18:00:00Z',
   ],
   [
     { kind: 'no-corridor', field: 'to' },
     'to cannot be reached through corridors, and corridors is "only"; use "prefer" to fly direct where there are none',
+  ],
+  [
+    { kind: 'no-corridor', field: 'via[0]', best: { flownKm: 10.8, insideKm: 0.196 } },
+    'via[0] can be reached with only 0.2 km of 10.8 km in corridors, and corridors is "only", which asks for at least half of the way; use "prefer" to fly direct where there are none',
   ],
   [
     { kind: 'range-exceeded', neededKm: 26.04, usableKm: 24, rangeKm: 30, reservePct: 20 },
@@ -47,7 +51,7 @@ const texts: readonly [Refusal, string][] = [
     "the wind of 13 m/s is over the aircraft's limit of 12 m/s (aircraft.wind_limit_ms)",
   ],
   [
-    { kind: 'course-not-held', field: 'to', givenMs: 11, crosswindMs: 10.5, cruiseSpeedMs: 10 },
+    { kind: 'course-not-held', field: 'to', givenMs: 11, crosswindMs: 10.5, headwindMs: -3.3, cruiseSpeedMs: 10 },
     'to cannot be reached, as the course cannot be held: of the wind of 11 m/s, 10.5 m/s blow across it, and the cruise speed is 10 m/s',
   ],
   [
@@ -66,6 +70,18 @@ test.each(texts)('%o', (refusal, text) => {
 
 test('every kind has a text here', () => {
   expect(new Set(texts.map(([{ kind }]) => kind))).toEqual(new Set(refusalKinds))
+})
+
+test('the earliest departure is told wherever there is one', () => {
+  const refusals: Refusal[] = [
+    { kind: 'no-corridor', field: 'to', earliestDepartureMs },
+    { kind: 'range-exceeded', neededKm: 26, usableKm: 24, rangeKm: 30, reservePct: 20, earliestDepartureMs },
+  ]
+  const told = refusals.map((refusal) => explainRefusal(refusal).split('; ').at(-1))
+  expect(told[0]).toMatch(/^the earliest possible departure is 2026-06-01T18:00:00Z$/)
+  expect(told[1]).toMatch(
+    /^without the zones that it flies around now, the earliest possible departure is 2026-06-01T18:00:00Z$/,
+  )
 })
 
 test('of many zones only some are named', () => {

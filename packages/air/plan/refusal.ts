@@ -1,4 +1,4 @@
-import { describeInstant } from '../times/describe-times.ts'
+import { writeDeparture } from '../times/describe-times.ts'
 import type { ZoneNote } from './flight.ts'
 
 /** Which stop of the request: `from`, `to` or `via[2]`. */
@@ -29,13 +29,21 @@ export type Refusal =
       readonly zones: readonly ZoneNote[]
       readonly earliestDepartureMs?: number
     }
-  | { readonly kind: 'no-corridor'; readonly field: StopField }
+  | {
+      readonly kind: 'no-corridor'
+      readonly field: StopField
+      /** What the best way through corridors would have been: too little of it is in them. */
+      readonly best?: { readonly flownKm: number; readonly insideKm: number }
+      readonly earliestDepartureMs?: number
+    }
   | {
       readonly kind: 'range-exceeded'
       readonly neededKm: number
       readonly usableKm: number
       readonly rangeKm: number
       readonly reservePct: number
+      /** Without the zones that make it longer now. */
+      readonly earliestDepartureMs?: number
     }
   | { readonly kind: 'wind-limit'; readonly givenMs: number; readonly limitMs: number }
   | {
@@ -44,6 +52,8 @@ export type Refusal =
       readonly givenMs: number
       /** Across the straight course. */
       readonly crosswindMs: number
+      /** Against it; below 0 it blows along. */
+      readonly headwindMs: number
       readonly cruiseSpeedMs: number
     }
   | {
@@ -85,13 +95,13 @@ export function explainRefusal(refusal: Refusal): string {
     case 'no-path':
       return explainNoPath(refusal)
     case 'no-corridor':
-      return `${refusal.field} cannot be reached through corridors, and corridors is "only"; use "prefer" to fly direct where there are none`
+      return explainNoCorridor(refusal)
     case 'range-exceeded':
-      return `the flight needs ${kilometers(refusal.neededKm)} of range, but only ${kilometers(refusal.usableKm)} may be used: ${kilometers(refusal.rangeKm)} less a reserve of ${refusal.reservePct} %; choose a nearer destination, an aircraft with more range, or a smaller reserve`
+      return explainRange(refusal)
     case 'wind-limit':
       return `the wind of ${refusal.givenMs} m/s is over the aircraft's limit of ${refusal.limitMs} m/s (aircraft.wind_limit_ms)`
     case 'course-not-held':
-      return `${refusal.field} cannot be reached, as the course cannot be held: of the wind of ${refusal.givenMs} m/s, ${refusal.crosswindMs.toFixed(1)} m/s blow across it, and the cruise speed is ${refusal.cruiseSpeedMs} m/s`
+      return explainCourse(refusal)
     case 'altitude-impossible':
       return explainAltitude(refusal)
   }
@@ -111,12 +121,35 @@ function explainInside(refusal: Extract<Refusal, { kind: 'inside-zone' }>): stri
   return `${field} ${where} ${describeZone(zone)}${authority}${remedy}`
 }
 
+function explainNoCorridor({ field, best, earliestDepartureMs }: Extract<Refusal, { kind: 'no-corridor' }>): string {
+  const why = best
+    ? `can be reached with only ${kilometers(best.insideKm)} of ${kilometers(best.flownKm)} in corridors, and corridors is "only", which asks for at least half of the way`
+    : 'cannot be reached through corridors, and corridors is "only"'
+  return `${field} ${why}; use "prefer" to fly direct where there are none${later(earliestDepartureMs)}`
+}
+
+function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): string {
+  const { neededKm, usableKm, rangeKm, reservePct, earliestDepartureMs } = refusal
+  const range = `${kilometers(rangeKm)} less a reserve of ${reservePct} %`
+  const remedy = 'choose a nearer destination, an aircraft with more range, or a smaller reserve'
+  return `the flight needs ${kilometers(neededKm)} of range, but only ${kilometers(usableKm)} may be used: ${range}; ${remedy}${later(earliestDepartureMs, 'without the zones that it flies around now, ')}`
+}
+
 function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, { kind: 'no-path' }>): string {
   const named = zones.slice(0, MOST_NAMED).map(describeZone)
   const more = zones.length > MOST_NAMED ? ` and ${zones.length - MOST_NAMED} more` : ''
   const by = named.length > 0 ? `: in the way are ${named.join('; ')}${more}` : ''
-  const later = earliestDepartureMs === undefined ? '' : `; ${explainEarliest(earliestDepartureMs)}`
-  return `${field} cannot be reached around the zones${by}${later}`
+  return `${field} cannot be reached around the zones${by}${later(earliestDepartureMs)}`
+}
+
+function explainCourse(refusal: Extract<Refusal, { kind: 'course-not-held' }>): string {
+  const { field, givenMs, crosswindMs, headwindMs, cruiseSpeedMs } = refusal
+  const parts = [
+    { ms: headwindMs, where: 'against it' },
+    { ms: crosswindMs, where: 'across it' },
+  ]
+  const blow = parts.filter(({ ms }) => ms >= 0.05).map(({ ms, where }) => `${ms.toFixed(1)} m/s blow ${where}`)
+  return `${field} cannot be reached, as the course cannot be held: of the wind of ${givenMs} m/s, ${blow.join(' and ')}, and the cruise speed is ${cruiseSpeedMs} m/s`
 }
 
 function explainAltitude({ askedM, allowedM, because }: Extract<Refusal, { kind: 'altitude-impossible' }>): string {
@@ -129,6 +162,10 @@ export function describeZone({ name, id, rule, times }: ZoneNote): string {
   return `${called}, where ${ruleWords[rule]}${times === 'always' ? '' : `, in force ${times}`}`
 }
 
+function later(earliestDepartureMs: number | undefined, why = ''): string {
+  return earliestDepartureMs === undefined ? '' : `; ${why}${explainEarliest(earliestDepartureMs)}`
+}
+
 function explainEarliest(ms: number): string {
-  return `the earliest possible departure is ${describeInstant(ms)}`
+  return `the earliest possible departure is ${writeDeparture(ms)}`
 }

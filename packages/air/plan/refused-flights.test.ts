@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { expectFlight, expectRefusal, here, type Wish } from '../testing/ask-flight.ts'
+import { ask, expectFlight, expectRefusal, here, type Wish } from '../testing/ask-flight.ts'
 import { circle, drawZone } from '../testing/draw-zones.ts'
+import { explainRefusal } from './refusal.ts'
 
 describe('refusals', () => {
   test('a stop in a zone or too near to one', () => {
@@ -31,6 +32,12 @@ describe('refusals', () => {
     expect(expectRefusal([], { aircraft, wind: { speedMs: 11, fromDeg: 0 } })).toMatchObject({
       kind: 'course-not-held',
     })
+    const headwind = { aircraft: { windLimitMs: 20 }, wind: { speedMs: 16, fromDeg: 90 } }
+    const refusal = expectRefusal([], headwind)
+    expect(refusal).toMatchObject({ kind: 'course-not-held', givenMs: 16, cruiseSpeedMs: 15 })
+    expect(explainRefusal(refusal)).toBe(
+      'to cannot be reached, as the course cannot be held: of the wind of 16 m/s, 16.0 m/s blow against it, and the cruise speed is 15 m/s',
+    )
     expect(expectFlight([], { aircraft, wind: { speedMs: 11, fromDeg: 270 } }).durationSeconds).toBeLessThan(600)
   })
 
@@ -49,6 +56,35 @@ describe('refusals', () => {
     ['depart_at', { departAtMs: Number.NaN }],
   ] as [string, Wish][])('%s out of its limits', (field, wish) => {
     expect(expectRefusal([], wish)).toMatchObject({ kind: 'bad-number', field })
+  })
+})
+
+describe('limits of aircraft', () => {
+  const kindOf = (aircraft: NonNullable<Wish['aircraft']>) => ask([], { to: here(-4990, 0), aircraft })
+  test.each([
+    ['cruise_speed_ms', 'cruiseSpeedMs', 0.5, 400],
+    ['range_km', 'rangeKm', 0.01, 2000],
+    ['max_altitude_m', 'maxAltitudeM', 10, 10_000],
+    ['climb_rate_ms', 'climbRateMs', 0.1, 100],
+    ['wind_limit_ms', 'windLimitMs', 0, 150],
+  ] as const)('%s', (name, field, least, most) => {
+    for (const value of [least, most]) expect(kindOf({ [field]: value }).kind).not.toBe('bad-number')
+    for (const given of [least - 0.001, most + 0.001, 1e308, Number.NaN]) {
+      const refusal = kindOf({ [field]: given })
+      expect(refusal).toEqual({
+        kind: 'bad-number',
+        field: `aircraft.${name}`,
+        given,
+        allowed: `from ${least} to ${most}`,
+      })
+    }
+  })
+
+  test('altitudes leave room above the ground', () => {
+    expect(expectFlight([], { altitudeM: 10 }).cruiseAltitudeM).toBe(10)
+    expect(explainRefusal(expectRefusal([], { altitudeM: 9.9 }))).toBe(
+      'altitude_m must be at least 10: lower there is too little room above the ground, but is 9.9',
+    )
   })
 })
 

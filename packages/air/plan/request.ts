@@ -47,16 +47,29 @@ export const defaultAircraft: Aircraft = {
   windLimitMs: 12,
 }
 
+/**
+ * What aircraft there may be. Between the slowest speed and the longest range a flight takes weeks, not ages: times stay within the
+ * calendar, and the hours of zones can be gone through.
+ */
+export const aircraftLimits = {
+  cruiseSpeedMs: [0.5, 400],
+  rangeKm: [0.01, 2000],
+  maxAltitudeM: [10, 10_000],
+  climbRateMs: [0.1, 100],
+  windLimitMs: [0, 150],
+} as const satisfies Partial<Record<keyof Aircraft, readonly [least: number, most: number]>>
+
 /** Drones of the open category stay below this, above ground, in most countries. */
 export const LEGAL_ALTITUDE_M = 120
 export const DEFAULT_ALTITUDE_M = 100
+/** The line is off the wished height above ground by up to half of that. */
+export const LEAST_ALTITUDE_M = 10
 /** Position errors of satellites and the width of a turn, together. */
 export const DEFAULT_MARGIN_M = 30
 export const MARGIN_LIMITS_M = [1, 5000] as const
 /** Corridors are followed for detours of up to a quarter of what is flown in them. */
 export const DEFAULT_CORRIDOR_FACTOR = 0.8
 export const MOST_VIA = 50
-export const LONGEST_RANGE_KM = 2000
 /** So far ahead a departure is looked for when zones are in the way now. */
 export const LATEST_DEPARTURE_MS = 7 * 86_400_000
 

@@ -2,7 +2,7 @@ import { capAround } from '../geometry/cap.ts'
 import { toVector } from '../geometry/ellipsoid.ts'
 import { Frame } from '../geometry/frame.ts'
 import { isInside } from '../geometry/inside.ts'
-import type { Position } from '../model.ts'
+import type { Position, Zone } from '../model.ts'
 import { Scene } from '../scene/scene.ts'
 import type { ZoneVolume } from '../sky.ts'
 import { describeTimes } from '../times/describe-times.ts'
@@ -10,6 +10,12 @@ import { toNote } from './flight.ts'
 import type { FlightPlanner } from './planner.ts'
 import type { Refusal } from './refusal.ts'
 import { blocksInColumn, type Window, type ZoneBlock } from './zone-blocks.ts'
+
+/** One zone is named, but all of them are in the way. */
+export interface ClosedStop {
+  readonly refusal: Refusal
+  readonly zones: readonly Zone[]
+}
 
 /** Zones around a stop, or nearer to it than the margin: at all heights there where one takes off and lands, else at the cruise altitude. */
 export function zonesAtStop(
@@ -25,12 +31,13 @@ export function zonesAtStop(
   const isPassed = index > 0 && index < planner.stops.length - 1
   const heights = [isPassed ? planner.altitudeM : 0, planner.altitudeM] as const
   const blocks = blocksInColumn(volumes, at, heights, planner.ground, window, when)
-  const scene = new Scene(new Frame(point), blocks, planner.marginM, planner.marginM, [])
+  const { marginM } = planner
+  const scene = new Scene(new Frame(point), blocks, { marginMeters: marginM, reachMeters: marginM })
   return scene.blocksAt(point).map((block) => blocks[block])
 }
 
 /** Before anything is searched: at `from` what is in force while climbing, elsewhere what is in force as long as one can fly. */
-export function findClosedStop(planner: FlightPlanner): Refusal | undefined {
+export function findClosedStop(planner: FlightPlanner): ClosedStop | undefined {
   const { departAtMs, climbSeconds } = planner
   for (let index = 0; index < planner.stops.length; index++) {
     const isStart = index === 0
@@ -48,19 +55,20 @@ export function refuseStop(
   index: number,
   window: Window,
   when: 'ever' | 'throughout',
-): Refusal | undefined {
+): ClosedStop | undefined {
   const blocks = zonesAtStop(planner, index, window, when, planner.isInTheWay)
   const { field, at } = planner.stops[index]
   const worst = pickWorst(blocks, at)
   if (!worst) return undefined
   const { zone } = worst.volume
-  return {
+  const refusal: Refusal = {
     kind: 'inside-zone',
     field,
     zone: toNote(zone, describeTimes(zone.times)),
     within: isInside(worst.outline, toVector(at)) ? 'zone' : 'margin',
     marginM: planner.marginM,
   }
+  return { refusal, zones: blocks.map(({ volume }) => volume.zone) }
 }
 
 /** Of several zones the one to be named: rather one that always holds, rather a prohibited one, rather around than beside the stop. */

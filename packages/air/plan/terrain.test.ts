@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Position } from '../model.ts'
+import type { Position, Volume } from '../model.ts'
 import { makeSky } from '../sky.ts'
+import { HgtTerrain } from '../terrain/hgt.ts'
 import type { Terrain } from '../terrain/terrain.ts'
-import { block, drawZone, offset } from '../testing/draw-zones.ts'
+import { block, drawCorridor, drawZone, offset } from '../testing/draw-zones.ts'
 import { positionsAlong } from './heights.ts'
 import { planFlight } from './plan-flight.ts'
 import type { FlightRequest } from './request.ts'
@@ -55,4 +56,56 @@ test('a zone above the sea blocks where the ground lifts the flight into it, and
 
 test('where nothing is known of the take-off, heights are above it', () => {
   expect(fly([], { heightAt: () => undefined }).altitudesAre).toBe('above-take-off')
+})
+
+/** Ridges of 77 % every four seconds of arc, drawn on samples of three. */
+function ridges(): HgtTerrain {
+  const size = 1201
+  const samples = Int16Array.from(
+    { length: size * size },
+    (_, at) => 300 + 71 * ((at % size) % 4 === 0 ? 1 : (at % size) % 2 === 0 ? 0 : 0.5),
+  )
+  return new HgtTerrain([{ latitude: 45, longitude: 7, size, samples }])
+}
+
+const steep = ridges()
+
+test.each([10, 60, 120])('over ridges between samples the altitude of %d m holds to 5 m, everywhere', (altitudeM) => {
+  let worst = 0
+  const [from, to]: Position[] = [
+    [45.5, 7.5],
+    [45.507, 7.531],
+  ]
+  const { line, altitudesMeters } = fly([], steep, { from, to, altitudeM, aircraft: { rangeKm: 200 } })
+  for (let at = 2; at < line.length - 1; at++) {
+    const along = positionsAlong(line[at - 1], line[at], 1)
+    along.forEach((position, step) => {
+      const share = step / (along.length - 1)
+      const altitude = altitudesMeters[at - 1] * (1 - share) + altitudesMeters[at] * share
+      worst = Math.max(worst, Math.abs(altitude - (steep.heightAt(position) ?? 0) - altitudeM))
+    })
+  }
+  expect(worst).toBeLessThan(5.05)
+})
+
+test('with the ground followed within 5 m, a zone that ends 4 m below or begins 4 m above is in the way', () => {
+  const across = (band: Volume['band']) => [drawZone('across', block(middle, -200, -3000, 200, 3000), { band })]
+  const above = (meters: number) => ({ meters, above: 'ground' }) as const
+  const flat: Terrain = { heightAt: () => 500 }
+  for (const band of [{ upper: above(96) }, { lower: above(104) }]) {
+    expect(fly(across(band), flat).distanceMeters).toBeGreaterThan(11_000)
+  }
+  for (const band of [{ upper: above(95) }, { lower: above(105) }]) {
+    expect(fly(across(band), flat).distanceMeters).toBeLessThan(10_020)
+  }
+})
+
+test('a corridor whose ceiling above the sea a ridge between its corners reaches is not flown', () => {
+  const upper = { meters: 750, above: 'sea' } as const
+  const lane = drawCorridor('lane', [offset(middle, -4500, 50), offset(middle, 4500, 50)], { band: { upper } })
+  const path = (height: number) => {
+    const plan = planFlight(makeSky([], [lane]), request, ridge(height))
+    return plan.kind === 'planned' ? plan.flight.path : plan.kind
+  }
+  expect([path(100), path(400)]).toEqual(['mixed', 'direct'])
 })

@@ -1,6 +1,7 @@
 import { metersBetween, toPosition } from '../geometry/ellipsoid.ts'
 import type { Corridor, Position } from '../model.ts'
 import type { PathLeg } from '../search/path.ts'
+import type { Place } from '../search/travel.ts'
 import { groundSpeed } from '../search/wind.ts'
 import type { Passage } from './fly-between.ts'
 import type { FlightPlanner } from './planner.ts'
@@ -24,20 +25,33 @@ export function tracePieces(
   from: Position,
   to: Position,
 ): Piece[] {
-  const legs = joinStraight(path.legs)
+  // Over known ground the time of every leg was checked as it is: joined ones would be flown at another pace.
+  const legs = planner.ground.isKnown ? withoutEmpty(path.legs) : joinStraight(path.legs)
   return legs.map((leg, at): Piece => {
-    const meters = metersBetween(leg.from.vector, leg.to.vector)
-    const [dx, dy] = [leg.to.x - leg.from.x, leg.to.y - leg.from.y]
-    const speed = groundSpeed(planner.aircraft.cruiseSpeedMs, planner.wind, dx, dy)
     const corridor = leg.lane && corridors[leg.lane.corridor]
     return {
-      from: at === 0 ? from : toPosition(leg.from.vector),
-      to: at === legs.length - 1 ? to : toPosition(leg.to.vector),
-      meters,
-      seconds: meters === 0 ? 0 : meters / speed,
+      ...pieceBetween(planner, leg.from, leg.to),
+      ...(at === 0 && { from }),
+      ...(at === legs.length - 1 && { to }),
       ...(corridor && { corridor }),
     }
   })
+}
+
+export function pieceBetween({ aircraft, wind }: FlightPlanner, from: Place, to: Place): Piece {
+  const meters = metersBetween(from.vector, to.vector)
+  const speed = groundSpeed(aircraft.cruiseSpeedMs, wind, to.x - from.x, to.y - from.y)
+  return {
+    from: toPosition(from.vector),
+    to: toPosition(to.vector),
+    meters,
+    seconds: meters === 0 ? 0 : meters / speed,
+  }
+}
+
+function withoutEmpty(legs: readonly PathLeg[]): readonly PathLeg[] {
+  const flown = legs.filter(({ from, to }) => metersBetween(from.vector, to.vector) > 0)
+  return flown.length > 0 ? flown : legs.slice(0, 1)
 }
 
 function joinStraight(legs: readonly PathLeg[]): PathLeg[] {

@@ -7,6 +7,10 @@ import { dependsOnSea, type Ground, isEverInBand, isInBand } from './heights.ts'
 /** A zone in the way, as the scene takes it. */
 export interface ZoneBlock extends Block {
   readonly volume: ZoneVolume
+  /** In force only at times of the window that was looked at. */
+  readonly isTimed?: boolean
+  /** The same zone, as if it were in force all the time. */
+  readonly shut?: ZoneBlock
 }
 
 export interface Window {
@@ -28,15 +32,21 @@ export function blocksAtCruise(volumes: readonly ZoneVolume[], height: number, g
     const { band, outline } = volume.volume
     const standing = standingIn(volume, window)
     if (standing === 'never') continue
-    const isAtHeight = needsSamples(volume, ground) || isInBand(band, height, height, ground.at(placeOf(outline)))
+    const [low, high] = [height - ground.slackM, height + ground.slackM]
+    const isAtHeight = needsSamples(volume, ground) || isInBand(band, low, high, ground.at(placeOf(outline)))
     if (!isAtHeight) {
-      if (dependsOnSea(band)) assumedClear.push(volume)
+      if (!ground.isKnown) assumedClear.push(volume)
       continue
     }
-    const matters = conditionOf(volume, height, ground, standing === 'at-times')
-    blocks.push({ volume, outline, ...(matters && { matters }) })
+    blocks.push(toBlock(volume, height, ground, standing === 'at-times'))
   }
   return { blocks, assumedClear }
+}
+
+function toBlock(volume: ZoneVolume, height: number, ground: Ground, isTimed: boolean): ZoneBlock {
+  const matters = conditionOf(volume, height, ground, isTimed)
+  const block = { volume, outline: volume.volume.outline, ...(matters && { matters }) }
+  return isTimed ? { ...block, isTimed, shut: toBlock(volume, height, ground, false) } : block
 }
 
 /** Which zones reach into the column of air over a stop, from the ground up to a height. */

@@ -24,4 +24,6 @@ export interface Leg {
   readonly by: number
   readonly fromMs: number
   readonly untilMs: number
+  /** When a share of it is flown; missing: it is flown evenly. */
+  readonly msAt?: (share: number) => number
 }

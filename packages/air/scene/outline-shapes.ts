@@ -1,16 +1,35 @@
-import type { Convex } from '../geometry/convex.ts'
 import { angleBetween, between, metersBetween, toVector, type Vector } from '../geometry/ellipsoid.ts'
-import type { Frame } from '../geometry/frame.ts'
-import { isSmallAndConvex, vectorsOf } from '../geometry/ring-vectors.ts'
+import type { Frame, Point } from '../geometry/frame.ts'
+import {
+  type DrawnRing,
+  drawnRing,
+  isSmallAndConvex,
+  MOST_CORNERS,
+  thinnedAgain,
+  vectorsOf,
+} from '../geometry/ring-vectors.ts'
+import { type Segment, squareTo } from '../geometry/segments.ts'
 import type { Outline, Position } from '../model.ts'
+import { edgePieces, onePiece, type Part } from './part.ts'
 import { cornerReach, grownCircle, grownCorners, marginReach, ringAround, sidesOfCircle } from './shapes.ts'
 
-/** A shape to be: where it can be at most, and how to make it when somebody comes near. */
+/** A part to be: where it can be at most, and how to make it when somebody comes near. */
 export interface ShapePlan {
-  /** A line, or for circles a point, and how far the shape reaches from it at most, on the frame. */
-  readonly core: { readonly ax: number; readonly ay: number; readonly bx: number; readonly by: number }
+  /** A line, or a point, and how far the part reaches from it at most, on the frame. */
+  readonly core: Segment
   readonly reach: number
-  readonly make: () => Convex
+  readonly make: () => Part
+  /** For the first part of an outer ring with dents that can be filled: how. */
+  readonly dented?: Dented
+}
+
+export interface Dented {
+  readonly ring: DrawnRing
+  /** Of so many parts. */
+  readonly parts: number
+  readonly marginMeters: number
+  /** A ring without dents is one shape, unless it has holes: then one can be inside. */
+  planFilled(vectors: readonly Vector[]): ShapePlan[]
 }
 
 /** Farther from the middle of the frame than this, in radians, nothing is drawn on it. */
@@ -18,15 +37,33 @@ const FARTHEST_RADIANS = 1
 /** Edges are cut to this, and circles larger than that are taken as rings of edges: a frame shows only what is near. */
 const LONGEST_EDGE_METERS = 50_000
 const LARGEST_CIRCLE_METERS = 300_000
+/** So many edges in a row take part together; a small ring does so as a whole. */
+const EDGES_PER_PART = 16
 
-/** The shapes of one outline that come within `reachMeters` of the middle of the frame. */
+type Edge = readonly [from: Vector, to: Vector]
+
+/** The parts of one outline that come within `reachMeters` of the middle of the frame. */
 export function planShapes(frame: Frame, outline: Outline, marginMeters: number, reachMeters: number): ShapePlan[] {
   if (outline.kind === 'polygon') {
-    const whole = outline.holes.length === 0 && planConvex(frame, outline.outer, marginMeters)
-    if (whole) return [whole]
-    return [outline.outer, ...outline.holes].flatMap((ring) =>
-      planRing(frame, vectorsOf(ring), marginMeters, reachMeters),
-    )
+    if (outline.holes.length === 0 && isSmallAndConvex(outline.outer) && isNear(frame, outline.outer)) {
+      return [planConvex(frame, vectorsOf(outline.outer), marginMeters)]
+    }
+    return [outline.outer, ...outline.holes].flatMap((ring, at) => {
+      const drawn = drawnRing(ring)
+      const margin = marginMeters + drawn.extraMeters
+      const { hull } = drawn
+      const plans = planRing(frame, drawn.vectors, margin, reachMeters, hull.length > 0 && isNear(frame, ring))
+      if (at > 0 || plans.length === 0 || hull.length === 0 || hull.length === drawn.vectors.length) return plans
+      const planFilled = (filled: readonly Vector[]) => {
+        const { vectors, extraMeters: extra } = thinnedAgain(filled)
+        const isSolid = outline.holes.length === 0 && filled.length === hull.length && vectors.length <= MOST_CORNERS
+        return isSolid
+          ? [planConvex(frame, vectors, margin + extra)]
+          : planRing(frame, vectors, margin + extra, reachMeters)
+      }
+      const dented = { ring: drawn, parts: plans.length, marginMeters: margin, planFilled }
+      return [{ ...plans[0], dented }, ...plans.slice(1)]
+    })
   }
   const { center, radiusMeters } = outline
   if (radiusMeters > LARGEST_CIRCLE_METERS) {
@@ -38,55 +75,93 @@ export function planShapes(frame: Frame, outline: Outline, marginMeters: number,
   const corner = cornerReach(grown, sidesOfCircle(grown))
   const { x, y } = frame.project(middle)
   const reach = corner * enlargement(frame, middle, corner)
-  return [{ core: { ax: x, ay: y, bx: x, by: y }, reach, make: () => grownCircle(frame, center, grown) }]
+  return [{ core: { ax: x, ay: y, bx: x, by: y }, reach, make: () => onePiece(grownCircle(frame, center, grown)) }]
+}
+
+/** Whether a small ring can be drawn. */
+function isNear(frame: Frame, ring: readonly Position[]): boolean {
+  return angleBetween(frame.center, vectorsOf(ring)[0]) <= FARTHEST_RADIANS
 }
 
 /** A ring without dents is one shape. */
-function planConvex(frame: Frame, ring: readonly Position[], marginMeters: number): ShapePlan | undefined {
-  if (!isSmallAndConvex(ring)) return undefined
-  const vectors = vectorsOf(ring)
-  if (angleBetween(frame.center, vectors[0]) > FARTHEST_RADIANS) return undefined
-  const corners = vectors.map((vector) => frame.project(vector))
-  const xs = corners.map(({ x }) => x)
-  const ys = corners.map(({ y }) => y)
-  const x = (Math.min(...xs) + Math.max(...xs)) / 2
-  const y = (Math.min(...ys) + Math.max(...ys)) / 2
-  const radius = Math.max(...corners.map((corner) => Math.hypot(corner.x - x, corner.y - y)))
-  const margin = marginReach(marginMeters) * enlargement(frame, vectors[0], LONGEST_EDGE_METERS + marginMeters)
-  return {
-    core: { ax: x, ay: y, bx: x, by: y },
-    reach: radius + margin,
-    make: () => grownCorners(frame, vectors, marginMeters),
-  }
+function planConvex(frame: Frame, vectors: readonly Vector[], marginMeters: number): ShapePlan {
+  const make = () => onePiece(grownCorners(frame, vectors, marginMeters))
+  return { ...boundsOf(frame, vectors, marginMeters), make }
 }
 
-function planRing(frame: Frame, ring: readonly Vector[], marginMeters: number, reachMeters: number): ShapePlan[] {
-  const reach = marginReach(marginMeters)
-  return ring.flatMap((from, at) => {
+/** Of any other ring the edges: nobody gets in without crossing them. Those of a small and near one are looked at when somebody comes. */
+function planRing(
+  frame: Frame,
+  ring: readonly Vector[],
+  marginMeters: number,
+  reachMeters: number,
+  isCompact = false,
+): ShapePlan[] {
+  if (isCompact && ring.length <= 2 * EDGES_PER_PART) {
+    const make = () => edgePieces(frame, edgesNear(frame, ring, Number.POSITIVE_INFINITY), marginMeters)
+    return [{ ...boundsOf(frame, ring, marginMeters), make }]
+  }
+  const edges = edgesNear(frame, ring, reachMeters + marginReach(marginMeters))
+  const isWhole = edges.length <= 2 * EDGES_PER_PART
+  return inRows(edges, isWhole ? 2 * EDGES_PER_PART : EDGES_PER_PART).map((row) => ({
+    ...boundsOf(frame, [row[0][0], ...row.map(([, to]) => to)], marginMeters),
+    make: () => edgePieces(frame, row, marginMeters),
+  }))
+}
+
+function edgesNear(frame: Frame, ring: readonly Vector[], reachMeters: number): Edge[] {
+  return ring.flatMap((from, at): Edge[] => {
     const to = ring[(at + 1) % ring.length]
     const length = metersBetween(from, to)
-    if (length === 0) return []
-    if (metersBetween(frame.center, from) - length - reach > reachMeters) return []
-    if (length <= LONGEST_EDGE_METERS) return planEdge(frame, from, to, marginMeters, reach)
+    if (length === 0 || metersBetween(frame.center, from) - length > reachMeters) return []
     const pieces = Math.ceil(length / LONGEST_EDGE_METERS)
-    return Array.from({ length: pieces }, (_, piece) => {
-      const [start, end] = [between(from, to, piece / pieces), between(from, to, (piece + 1) / pieces)]
-      const isFar = metersBetween(frame.center, start) - LONGEST_EDGE_METERS - reach > reachMeters
-      return isFar ? [] : planEdge(frame, start, end, marginMeters, reach)
-    }).flat()
+    const ends = Array.from({ length: pieces + 1 }, (_, piece) =>
+      piece === 0 ? from : piece === pieces ? to : between(from, to, piece / pieces),
+    )
+    return ends
+      .slice(1)
+      .map((end, piece): Edge => [ends[piece], end])
+      .filter(([start]) => metersBetween(frame.center, start) - LONGEST_EDGE_METERS <= reachMeters)
+      .filter(([start]) => angleBetween(frame.center, start) <= FARTHEST_RADIANS)
   })
 }
 
-function planEdge(frame: Frame, from: Vector, to: Vector, marginMeters: number, reach: number): ShapePlan[] {
-  if (angleBetween(frame.center, from) > FARTHEST_RADIANS) return []
-  const [a, b] = [frame.project(from), frame.project(to)]
-  return [
-    {
-      core: { ax: a.x, ay: a.y, bx: b.x, by: b.y },
-      reach: reach * enlargement(frame, from, LONGEST_EDGE_METERS + reach),
-      make: () => grownCorners(frame, [from, to], marginMeters),
-    },
-  ]
+/** Edges that follow each other, no more than `most` of them; no row reaches farther than the longest edge may. */
+function inRows(edges: readonly Edge[], most: number): Edge[][] {
+  const rows: Edge[][] = []
+  for (const edge of edges) {
+    const row = rows[rows.length - 1]
+    const follows = row && row.length < most && row[row.length - 1][1] === edge[0]
+    if (follows && metersBetween(row[0][0], edge[1]) < LONGEST_EDGE_METERS) row.push(edge)
+    else rows.push([edge])
+  }
+  return rows
+}
+
+/** The line between two points, or the middle of more of them, and how far off they are, with the margin. */
+function boundsOf(frame: Frame, vectors: readonly Vector[], marginMeters: number): Omit<ShapePlan, 'make'> {
+  const points = vectors.map((vector) => frame.project(vector))
+  const core = points.length === 2 ? lineOf(points[0], points[1]) : middleOf(points)
+  let off = 0
+  for (const { x, y } of points) off = Math.max(off, squareTo(x, y, core.ax, core.ay, core.bx, core.by))
+  const margin = marginReach(marginMeters) * enlargement(frame, vectors[0], LONGEST_EDGE_METERS + marginMeters)
+  return { core, reach: Math.sqrt(off) + margin }
+}
+
+function lineOf(a: Point, b: Point): Segment {
+  return { ax: a.x, ay: a.y, bx: b.x, by: b.y }
+}
+
+function middleOf(points: readonly Point[]): Segment {
+  let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity]
+  for (const { x, y } of points) {
+    west = Math.min(west, x)
+    east = Math.max(east, x)
+    south = Math.min(south, y)
+    north = Math.max(north, y)
+  }
+  const middle = { x: (west + east) / 2, y: (south + north) / 2 }
+  return lineOf(middle, middle)
 }
 
 /** How much longer than on the earth a length is drawn at most, near a point; a little more for the ellipsoid. */

@@ -1,188 +1,145 @@
-import Flatbush from 'flatbush'
-import { type Convex, containsStrictly, enters, sharesInside } from '../geometry/convex.ts'
+import { sharesInside } from '../geometry/convex.ts'
 import { toVector, type Vector } from '../geometry/ellipsoid.ts'
 import type { Frame } from '../geometry/frame.ts'
 import { isInside } from '../geometry/inside.ts'
-import { areWithin } from '../geometry/segments.ts'
-import type { Position } from '../model.ts'
-import type { Block, Leg } from './block.ts'
-import { planShapes, type ShapePlan } from './outline-shapes.ts'
-
-const MOST_PIECES = 32
-/** Pieces of a leg begin and end where rounding puts them. */
-const SLACK_METERS = 1e-3
+import type { Block, Leg, Stretch } from './block.ts'
+import type { Part } from './part.ts'
+import { Parts, type SceneOptions } from './parts.ts'
+import type { PlanIndex } from './plan-index.ts'
 
 /** The blocks near one flight, as shapes on its frame, found by where they are. */
 export class Scene {
   readonly frame: Frame
   readonly blocks: readonly Block[]
-  readonly #plans: ShapePlan[] = []
-  readonly #shapes: (Convex | undefined)[] = []
-  readonly #owner: number[] = []
-  /** Where the shapes of a block begin; one more at the end. */
-  readonly #first: number[] = []
-  /** Long legs are checked piece by piece: the box around all of a slanting one holds too much. */
-  readonly #pieceMeters: number
-  readonly #tree: Flatbush | undefined
+  readonly #index: PlanIndex
+  readonly #parts: Parts
   /** Blocks that matter at times only, with a stop inside: one can be in them without having crossed their edges. */
   readonly #inhabited: number[]
+  /** By block and place: whether it lies inside. Many legs begin where others do. */
+  readonly #inside = new Map<number, Map<number, { y: number; isInside: boolean }>>()
 
-  constructor(
-    frame: Frame,
-    blocks: readonly Block[],
-    marginMeters: number,
-    reachMeters: number,
-    stops: readonly Position[],
-  ) {
+  constructor(frame: Frame, blocks: readonly Block[], options: SceneOptions) {
     this.frame = frame
     this.blocks = blocks
-    blocks.forEach(({ outline }, block) => {
-      this.#first.push(this.#plans.length)
-      for (const plan of planShapes(frame, outline, marginMeters, reachMeters)) {
-        this.#plans.push(plan)
-        this.#owner.push(block)
-      }
-    })
-    this.#first.push(this.#plans.length)
-    this.#pieceMeters = (4 * reachMeters) / Math.sqrt(this.#plans.length + 1)
-    if (this.#plans.length > 0) {
-      this.#tree = new Flatbush(this.#plans.length)
-      for (const { core, reach } of this.#plans) {
-        const { ax, ay, bx, by } = core
-        this.#tree.add(
-          Math.min(ax, bx) - reach,
-          Math.min(ay, by) - reach,
-          Math.max(ax, bx) + reach,
-          Math.max(ay, by) + reach,
-        )
-      }
-      this.#tree.finish()
-    }
-    const vectors = stops.map(toVector)
+    this.#parts = new Parts(frame, blocks, options)
+    this.#index = this.#parts.index
+    const vectors = (options.stops ?? []).map(toVector)
     this.#inhabited = blocks.flatMap(({ outline, matters }, block) =>
       matters && outline.kind === 'polygon' && vectors.some((stop) => isInside(outline, stop)) ? [block] : [],
     )
   }
 
-  get shapeCount(): number {
-    return this.#plans.length
+  part(part: number): Part {
+    return this.#parts.get(part)
   }
 
-  shape(index: number): Convex {
-    const made = this.#shapes[index] ?? this.#plans[index].make()
-    this.#shapes[index] = made
-    return made
+  ownerOf(part: number): number {
+    return this.#index.owners[part]
   }
 
-  ownerOf(shape: number): number {
-    return this.#owner[shape]
-  }
-
-  /** A shape that the leg would fly into, or -1: the way is clear. */
+  /** A part that the leg would fly into, or -1: the way is clear. */
   findBlocker(leg: Leg): number {
-    const { ax, ay, bx, by } = leg
-    const pieces = Math.max(
-      1,
-      Math.min(MOST_PIECES, Math.ceil(Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2) / this.#pieceMeters)),
-    )
-    let blocker = -1
-    const visit = (shape: number) => {
-      if (blocker < 0 && this.isBlockedBy(shape, leg)) blocker = shape
-      return false
-    }
-    for (let piece = 0; piece < pieces && blocker < 0; piece++) {
-      const [s, t] = [piece / pieces, (piece + 1) / pieces]
-      const [x0, y0] = [ax + (bx - ax) * s, ay + (by - ay) * s]
-      const [x1, y1] = t === 1 ? [bx, by] : [ax + (bx - ax) * t, ay + (by - ay) * t]
-      this.#tree?.search(
-        Math.min(x0, x1) - SLACK_METERS,
-        Math.min(y0, y1) - SLACK_METERS,
-        Math.max(x0, x1) + SLACK_METERS,
-        Math.max(y0, y1) + SLACK_METERS,
-        visit,
-      )
-    }
+    const blocker = this.#index.find(leg, (part) => this.isBlockedBy(part, leg))
     if (blocker >= 0) return blocker
     const inhabited = this.#inhabited.find((block) => this.#mattersOn(block, leg))
-    return inhabited === undefined ? -1 : this.#first[inhabited]
+    return inhabited === undefined ? -1 : this.#index.first[inhabited]
   }
 
-  isBlockedBy(shape: number, leg: Leg): boolean {
-    if (!this.#isEntered(shape, leg)) return false
-    const block = this.#owner[shape]
+  isBlockedBy(part: number, leg: Leg): boolean {
+    if (!this.#parts.isEntered(part, leg)) return false
+    const block = this.#index.owners[part]
     return !this.blocks[block].matters || this.#mattersOn(block, leg)
   }
 
-  /** A shape that always matters and that a point lies in, or -1. */
+  /** A part that always matters and that a point lies in, or -1. */
   findBurier(x: number, y: number): number {
-    let burier = -1
-    this.#tree?.search(x, y, x, y, (shape) => {
-      if (burier >= 0 || this.blocks[this.#owner[shape]].matters) return false
-      const { core, reach } = this.#plans[shape]
-      if (areWithin({ ax: x, ay: y, bx: x, by: y }, core, reach) && containsStrictly(this.shape(shape), x, y))
-        burier = shape
-      return false
+    return this.#index.findAround(x, y, 0, (part) => {
+      if (this.blocks[this.#index.owners[part]].matters) return false
+      return this.#parts.holds(part, x, y)
     })
-    return burier
   }
 
   /** All blocks that the leg enters while they matter. */
   blocksOn(leg: Leg): number[] {
-    const found = new Set(this.#inhabited)
-    this.#search(leg, (shape) => {
-      if (!found.has(this.#owner[shape]) && this.#isEntered(shape, leg)) found.add(this.#owner[shape])
-    })
-    return [...found]
-      .filter((block) => !this.blocks[block].matters || this.#mattersOn(block, leg))
-      .sort((a, b) => a - b)
+    const found = this.#entered(leg, () => true)
+    return found.filter((block) => !this.blocks[block].matters || this.#mattersOn(block, leg))
   }
 
-  #search({ ax, ay, bx, by }: Leg, visit: (shape: number) => void): void {
-    this.#tree?.search(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by), (shape) => {
-      visit(shape)
+  /** The blocks that matter at times or in places only, and that the leg enters, whether they matter then or not. */
+  stretchesOn(leg: Leg): { readonly block: number; readonly stretch: Stretch }[] {
+    return this.#entered(leg, ({ matters }) => matters !== undefined).flatMap((block) => {
+      const stretch = this.#stretchIn(block, leg)
+      return stretch ? [{ block, stretch }] : []
+    })
+  }
+
+  #entered(leg: Leg, counts: (block: Block) => boolean): number[] {
+    const found = new Set(this.#inhabited)
+    this.#index.find(leg, (part) => {
+      const block = this.#index.owners[part]
+      if (!found.has(block) && counts(this.blocks[block]) && this.#parts.isEntered(part, leg)) found.add(block)
       return false
     })
+    return [...found].sort((a, b) => a - b)
   }
 
-  #isEntered(shape: number, leg: Leg): boolean {
-    const { core, reach } = this.#plans[shape]
-    return areWithin(core, leg, reach) && enters(this.shape(shape), leg.ax, leg.ay, leg.bx, leg.by)
+  #mattersOn(block: number, leg: Leg): boolean {
+    const stretch = this.#stretchIn(block, leg)
+    return stretch !== undefined && (this.blocks[block].matters?.(stretch) ?? true)
   }
 
   /** From where the leg first comes into the block to where it last leaves it: all of that must be free. */
-  #mattersOn(block: number, { ax, ay, bx, by, fromMs, untilMs }: Leg): boolean {
-    const { outline, matters } = this.blocks[block]
-    const [a, b] = [this.frame.lift(ax, ay), this.frame.lift(bx, by)]
-    let [first, last] = [isInside(outline, a) ? 0 : 1, isInside(outline, b) ? 1 : 0]
-    for (let shape = this.#first[block]; shape < this.#first[block + 1]; shape++) {
-      const shares = sharesInside(this.shape(shape), ax, ay, bx, by)
-      if (!shares) continue
-      first = Math.min(first, shares[0])
-      last = Math.max(last, shares[1])
-    }
-    if (first > last) return false
+  #stretchIn(block: number, leg: Leg): Stretch | undefined {
+    const { ax, ay, bx, by, fromMs, untilMs, msAt } = leg
+    let first = this.#isInside(block, ax, ay) ? 0 : 1
+    let last = this.#isInside(block, bx, by) ? 1 : 0
+    this.#index.find(leg, (part) => {
+      if (this.#index.owners[part] !== block) return false
+      for (const piece of this.#parts.get(part).pieces) {
+        const shares = sharesInside(piece, ax, ay, bx, by)
+        if (!shares) continue
+        first = Math.min(first, shares[0])
+        last = Math.max(last, shares[1])
+      }
+      return false
+    })
+    if (first > last) return undefined
     const at = (share: number): Vector => this.frame.lift(ax + (bx - ax) * share, ay + (by - ay) * share)
-    const when = (share: number) => fromMs + (untilMs - fromMs) * share
-    return matters?.({ from: at(first), to: at(last), fromMs: when(first), untilMs: when(last) }) ?? true
+    const when = msAt ?? ((share: number) => fromMs + (untilMs - fromMs) * share)
+    return { from: at(first), to: at(last), fromMs: when(first), untilMs: when(last) }
   }
 
-  /** The blocks one of whose shapes has a corner there. */
+  #isInside(block: number, x: number, y: number): boolean {
+    const places = this.#inside.get(block) ?? new Map()
+    this.#inside.set(block, places)
+    const known = places.get(x)
+    if (known?.y === y) return known.isInside
+    const found = isInside(this.blocks[block].outline, this.frame.lift(x, y))
+    places.set(x, { y, isInside: found })
+    return found
+  }
+
+  /** The blocks one of whose parts has a corner there. */
   blocksTouching(x: number, y: number): number[] {
-    const shapes = this.#tree?.search(x, y, x, y) ?? []
-    const touching = shapes.filter((index) => {
-      const { xs, ys } = this.shape(index)
-      return xs.some((corner, at) => corner === x && ys[at] === y)
+    const touching: number[] = []
+    this.#index.findAround(x, y, 0, (part) => {
+      const { corners } = this.#parts.get(part)
+      for (let at = 0; at < corners.length; at += 6) {
+        if (corners[at] === x && corners[at + 1] === y) touching.push(this.#index.owners[part])
+      }
+      return false
     })
-    return touching.map((shape) => this.#owner[shape])
+    return touching
   }
 
   /** The blocks whose shapes a point is in, or whose inside. */
   blocksAt(point: Vector): number[] {
     const { x, y } = this.frame.project(point)
     const found = new Set<number>()
-    for (const shape of this.#tree?.search(x, y, x, y) ?? []) {
-      if (containsStrictly(this.shape(shape), x, y)) found.add(this.#owner[shape])
-    }
+    this.#index.findAround(x, y, 0, (part) => {
+      if (this.#parts.holds(part, x, y)) found.add(this.#index.owners[part])
+      return false
+    })
     this.blocks.forEach(({ outline }, block) => {
       if (!found.has(block) && isInside(outline, point)) found.add(block)
     })

@@ -45,7 +45,7 @@ export function grownCorners(frame: Frame, corners: readonly Vector[], marginMet
   return convexHull(corners.flatMap((corner) => octagon(frame, corner, marginMeters)))
 }
 
-function octagon(frame: Frame, corner: Vector, marginMeters: number): Point[] {
+export function octagon(frame: Frame, corner: Vector, marginMeters: number): Point[] {
   return ringAround(toPosition(corner), marginMeters, MARGIN_SIDES).map((vector) => frame.project(vector))
 }
 

@@ -1,11 +1,27 @@
 import type { Scene } from '../scene/scene.ts'
+import { Ahead } from './ahead.ts'
+import { Labels } from './labels.ts'
 import { type Lane, type Lanes, noLanes } from './lanes.ts'
 import { Nodes } from './nodes.ts'
 import { Offers } from './offers.ts'
-import type { FoundPath, PathLeg, PathResult, PathWish } from './path.ts'
-import { FIRST_LANE_PLACE, GOAL, nodeOf, START, stateAfter } from './states.ts'
+import type { FoundPath, Pace, PathResult, PathWish } from './path.ts'
+import {
+  ENTERING,
+  FIRST_LANE_PLACE,
+  FOLLOWING,
+  GOAL,
+  nodeOf,
+  phaseOf,
+  START,
+  stateByLane,
+  stateByLeg,
+} from './states.ts'
+import { timedLeg } from './timed-leg.ts'
 import type { Place, Travel } from './travel.ts'
 import type { Wedge } from './wedge.ts'
+
+/** So often it is asked whether somebody still waits for the way. */
+const OFFERS_PER_LOOK = 512
 
 /**
  * The shortest way around the shapes of a scene: A* over the corners, lazily.
@@ -21,12 +37,8 @@ export class PathSearch {
   readonly #lanes: Lanes
   readonly #factor: number
   readonly #nodes = new Nodes()
-  /** What is left from each node at least. */
-  readonly #ahead: number[] = []
-  readonly #cost: number[] = []
-  readonly #seconds: number[] = []
-  readonly #parent: number[] = []
-  readonly #byLane: (Lane | undefined)[] = []
+  readonly #ahead: Ahead
+  readonly #labels = new Labels()
   /** With where the way can go on from there. */
   readonly #expanded = new Map<number, Wedge>()
   /** Those that take part. */
@@ -46,6 +58,13 @@ export class PathSearch {
     this.#lanes = wish.lanes ?? noLanes
     this.#factor = this.#lanes.places.length > 0 ? (wish.laneFactor ?? 1) : 1
     for (const place of [wish.start, wish.goal, ...this.#lanes.places]) this.#nodes.add(place)
+    this.#ahead = new Ahead({
+      places: this.#nodes.places,
+      lanes: this.#lanes,
+      travel,
+      factor: this.#factor,
+      mustUseLanes: wish.mustUseLanes === true,
+    })
   }
 
   find(): PathResult {
@@ -62,29 +81,28 @@ export class PathSearch {
   }
 
   #run(): FoundPath | undefined {
-    this.#cost.length = 0
+    this.#labels.clear()
     this.#expanded.clear()
     this.#offers.clear()
-    this.#cost[START] = 0
-    this.#seconds[START] = 0
-    this.#parent[START] = -1
+    this.#labels.set(START, { cost: 0, seconds: 0, parent: -1 })
     this.#expand(START)
+    let taken = 0
     for (let offer = this.#offers.take(); offer >= 0; offer = this.#offers.take()) {
+      if (++taken % OFFERS_PER_LOOK === 0 && this.#wish.isCancelled?.()) return undefined
       const state = this.#offers.state(offer)
       const node = this.#offers.node(offer)
       const lane = this.#offers.lane(offer)
       const cost = this.#offers.cost(offer)
-      const reached = stateAfter(state, node, lane !== undefined, this.#wish.mustUseLanes === true)
-      if (cost >= (this.#cost[reached] ?? Number.POSITIVE_INFINITY)) continue
+      const reached = this.#stateAfter(state, node, lane)
+      if (cost >= this.#labels.cost(reached)) continue
       const seconds = this.#travel(this.#placeOf(state), this.#nodes.places[node])
       // A cheaper way to where the leg begins was found since: then the leg was offered again.
-      if (cost > this.#cost[state] + seconds * (lane ? this.#factor : 1)) continue
-      if (!this.#isClear(state, node, lane, seconds)) continue
-      this.#cost[reached] = cost
-      this.#seconds[reached] = this.#seconds[state] + seconds
-      this.#parent[reached] = state
-      this.#byLane[reached] = lane
-      if (node === GOAL) return this.#trace(reached)
+      if (cost > this.#labels.cost(state) + seconds * (lane ? this.#factor : 1)) continue
+      const pace = this.#wish.paceOf?.(this.#placeOf(state), this.#nodes.places[node])
+      if (!this.#isClear(state, node, lane, pace ?? seconds)) continue
+      const passed = this.#labels.seconds(state) + (pace?.seconds ?? seconds)
+      this.#labels.set(reached, { cost, seconds: passed, parent: state, lane, pace })
+      if (node === GOAL) return this.#labels.trace(reached, this.#nodes.places)
       this.#expand(reached)
     }
     return undefined
@@ -94,17 +112,21 @@ export class PathSearch {
     return this.#nodes.places[nodeOf(state)]
   }
 
-  #isClear(state: number, node: number, lane: Lane | undefined, seconds: number): boolean {
+  #stateAfter(state: number, node: number, lane: Lane | undefined): number {
+    if (lane) return stateByLane(node)
+    const isLanePlace = node >= FIRST_LANE_PLACE && node < FIRST_LANE_PLACE + this.#lanes.places.length
+    return stateByLeg(state, node, isLanePlace, this.#wish.mustUseLanes === true)
+  }
+
+  #isClear(state: number, node: number, lane: Lane | undefined, pace: Pace | number): boolean {
     const burier = this.#nodes.buriers[node]
     if (burier >= 0) {
       this.#join(burier)
       return false
     }
-    const [from, to] = [this.#placeOf(state), this.#nodes.places[node]]
-    const fromMs = this.#wish.startMs + this.#seconds[state] * 1000
-    const untilMs = fromMs + seconds * 1000
-    if (lane && !this.#lanes.isOpen(lane, fromMs, untilMs)) return false
-    const leg = { ax: from.x, ay: from.y, bx: to.x, by: to.y, fromMs, untilMs }
+    const fromMs = this.#wish.startMs + this.#labels.seconds(state) * 1000
+    const leg = timedLeg(this.#placeOf(state), this.#nodes.places[node], fromMs, pace)
+    if (lane && !this.#lanes.isOpen(lane, leg.fromMs, leg.untilMs)) return false
     const last = this.#lastBlocker[state]
     if (last !== undefined && this.#scene.isBlockedBy(last, leg)) return false
     const lastThere = this.#lastBlockerThere[node]
@@ -119,7 +141,12 @@ export class PathSearch {
 
   #expand(state: number): void {
     const node = nodeOf(state)
-    const parent = this.#parent[state]
+    const phase = phaseOf(state)
+    if (phase === ENTERING || phase === FOLLOWING) {
+      for (const lane of this.#lanes.from[node - FIRST_LANE_PLACE]) this.#offer(state, FIRST_LANE_PLACE + lane.to, lane)
+    }
+    if (phase === ENTERING) return
+    const parent = this.#labels.parent(state)
     const wedge = this.#nodes.wedgeAt(parent < 0 ? -1 : nodeOf(parent), node)
     this.#expanded.set(state, wedge)
     const { x, y } = this.#nodes.places[node]
@@ -127,9 +154,6 @@ export class PathSearch {
     for (let other = GOAL; other < end; other++) {
       const place = this.#nodes.places[other]
       if (other !== node && wedge.holds(place.x - x, place.y - y, 0)) this.#offer(state, other)
-    }
-    for (const lane of this.#lanes.from[node - FIRST_LANE_PLACE] ?? []) {
-      this.#offer(state, FIRST_LANE_PLACE + lane.to, lane)
     }
     const visit = (corner: number) => this.#offer(state, corner)
     for (const group of this.#nodes.groups) this.#nodes.visitTangents(node, wedge, group, visit)
@@ -139,19 +163,19 @@ export class PathSearch {
     if (this.#shapes.has(shape)) return
     this.#shapes.add(shape)
     const takesPart = (other: number) => this.#shapes.has(other)
-    const group = this.#nodes.addShape(this.#scene, shape, takesPart, (node) => this.#isWorthwhile(node))
+    const group = this.#nodes.addPart(this.#scene, shape, takesPart, (node) => this.#isWorthwhile(node))
     for (const [state, wedge] of this.#expanded) {
       this.#nodes.visitTangents(nodeOf(state), wedge, group, (corner) => this.#offer(state, corner))
     }
   }
 
   #offer(state: number, node: number, lane?: Lane): void {
-    const reached = stateAfter(state, node, lane !== undefined, this.#wish.mustUseLanes === true)
+    const reached = this.#stateAfter(state, node, lane)
     if (reached < 0) return
     const place = this.#nodes.places[node]
-    const cost = this.#cost[state] + this.#travel(this.#placeOf(state), place) * (lane ? this.#factor : 1)
-    if (!(cost < (this.#cost[reached] ?? Number.POSITIVE_INFINITY))) return
-    const ahead = this.#aheadOf(node)
+    const cost = this.#labels.cost(state) + this.#travel(this.#placeOf(state), place) * (lane ? this.#factor : 1)
+    if (!(cost < this.#labels.cost(reached))) return
+    const ahead = this.#ahead.of(node, phaseOf(reached))
     // Of places that cannot be reached, or that lead nowhere, the sum is infinite.
     if (cost + ahead < this.#limit) this.#offers.add(cost + ahead * this.#greed, cost, state, node, lane)
   }
@@ -159,30 +183,10 @@ export class PathSearch {
   /** Whether a way through a node can be shorter than the one that is known. */
   #isWorthwhile(node: number): boolean {
     const { places } = this.#nodes
-    return this.#travel(places[START], places[node]) * this.#factor + this.#aheadOf(node) < this.#limit
-  }
-
-  #aheadOf(node: number): number {
-    this.#ahead[node] ??= this.#travel(this.#nodes.places[node], this.#nodes.places[GOAL]) * this.#factor
-    return this.#ahead[node]
+    return (this.#travel(places[START], places[node]) + this.#ahead.straight(node)) * this.#factor < this.#limit
   }
 
   #met(): number[] {
     return [...new Set([...this.#shapes].map((shape) => this.#scene.ownerOf(shape)))].sort((a, b) => a - b)
-  }
-
-  #trace(end: number): FoundPath {
-    const legs: PathLeg[] = []
-    for (let state = end; this.#parent[state] >= 0; state = this.#parent[state]) {
-      const before = this.#parent[state]
-      const lane = this.#byLane[state]
-      legs.push({
-        from: this.#placeOf(before),
-        to: this.#placeOf(state),
-        seconds: this.#seconds[state] - this.#seconds[before],
-        ...(lane && { lane }),
-      })
-    }
-    return { legs: legs.reverse(), cost: this.#cost[end], seconds: this.#seconds[end] }
   }
 }

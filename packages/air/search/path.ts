@@ -1,6 +1,13 @@
 import type { Lane, Lanes } from './lanes.ts'
 import type { Place } from './travel.ts'
 
+/** How the time of a leg passes: where the ground rises, a drone is slower. */
+export interface Pace {
+  readonly seconds: number
+  /** Seconds since the leg began, by the share of it that is flown. */
+  secondsAt(share: number): number
+}
+
 export interface PathWish {
   readonly start: Place
   readonly goal: Place
@@ -10,6 +17,9 @@ export interface PathWish {
   readonly laneFactor?: number
   /** Corridors must be used, and left only once: to the goal. */
   readonly mustUseLanes?: boolean
+  /** How long legs really take, by which they are checked; missing: as long as their costs say. */
+  readonly paceOf?: (from: Place, to: Place) => Pace
+  readonly isCancelled?: () => boolean
 }
 
 export interface PathLeg {
@@ -17,6 +27,7 @@ export interface PathLeg {
   readonly to: Place
   readonly seconds: number
   readonly lane?: Lane
+  readonly pace?: Pace
 }
 
 export interface FoundPath {

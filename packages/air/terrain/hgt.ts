@@ -50,12 +50,23 @@ export class HgtTerrain implements Terrain {
   }
 
   /** Undefined where there is no tile, or only voids. */
-  heightAt([latitude, longitude]: Position): number | undefined {
+  heightAt(position: Position): number | undefined {
+    return this.#first(position, heightInTile)
+  }
+
+  cellsPerDegreeAt(position: Position): number | undefined {
+    return this.#first(position, ({ size }) => size - 1)
+  }
+
+  #first(
+    [latitude, longitude]: Position,
+    read: (tile: HgtTile, north: number, east: number) => number | undefined,
+  ): number | undefined {
     for (const south of wholeDegrees(latitude)) {
       for (const west of wholeDegrees(longitude)) {
         const tile = this.#tiles.get(keyOf(south, west === 180 ? -180 : west))
-        const height = tile && heightInTile(tile, latitude - south, longitude - west)
-        if (height !== undefined) return height
+        const found = tile && read(tile, latitude - south, longitude - west)
+        if (found !== undefined) return found
       }
     }
     return undefined

@@ -8,6 +8,7 @@ import { type Place, type Travel, travelIn } from '../search/travel.ts'
 import type { Wind } from '../search/wind.ts'
 import { bruteForceCost } from './brute-force.ts'
 import { block, circle, corners, offset, polygon } from './draw-zones.ts'
+import { plainShapes } from './plain-shapes.ts'
 
 export interface RandomScene {
   readonly outlines: readonly Outline[]
@@ -81,15 +82,13 @@ export function compare({ outlines, from, to, marginM, wind }: RandomScene): Com
   const scene = new Scene(
     frame,
     outlines.map((outline) => ({ outline })),
-    marginM,
-    100_000,
-    [],
+    { marginMeters: marginM, reachMeters: 100_000, stops: [from, to], openLines: [] },
   )
   if (vectors.some((vector) => scene.blocksAt(vector).length > 0)) return undefined
   const [start, goal] = vectors.map((vector): Place => ({ ...frame.project(vector), vector }))
   const travel: Travel = travelIn(15, wind)
   const { path } = new PathSearch(scene, travel, { start, goal, startMs: 0 }).find()
-  const shapes = Array.from({ length: scene.shapeCount }, (_, shape) => scene.shape(shape))
+  const shapes = outlines.flatMap((outline) => plainShapes(frame, outline, marginM))
   return {
     found: path?.cost ?? Number.POSITIVE_INFINITY,
     brute: bruteForceCost(frame, shapes, start, goal, travel),

@@ -40,3 +40,28 @@ export function randomCorridors(random: () => number, middle: Position, count: n
     }),
   )
 }
+
+/** Zones with many dents: stars of six points, from 50 m up to `largest`. */
+export function randomStars(
+  random: () => number,
+  middle: Position,
+  count: number,
+  { wide, high, largest }: { wide: number; high: number; largest: number },
+): Zone[] {
+  return Array.from({ length: count }, (_, at) => {
+    const center = offset(middle, (random() - 0.5) * wide, (random() - 0.5) * high)
+    return drawZone(`star-${at}`, star(center, 50 + random() * (largest - 50), 12, 0.5))
+  })
+}
+
+/** Every other corner is drawn in, to a share of the size. */
+export function star(center: Position, size: number, count: number, share: number): Outline {
+  return polygon(
+    center,
+    Array.from({ length: count }, (_, corner) => {
+      const reach = corner % 2 === 0 ? size * share : size
+      const turned = (corner * 2 * Math.PI) / count
+      return [reach * Math.cos(turned), reach * Math.sin(turned)]
+    }),
+  )
+}

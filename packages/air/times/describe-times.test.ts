@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeInstant, describeTimes } from './describe-times.ts'
+import { describeInstant, describeTimes, writeDeparture } from './describe-times.ts'
 
 const clock = (minute: number) => ({ kind: 'clock', minute }) as const
 const sun = (event: 'sunset' | 'sunrise', offsetMinutes: number) => ({ kind: 'sun', event, offsetMinutes }) as const
@@ -31,4 +31,12 @@ test('dates in words; several validities are alternatives', () => {
     ]),
   ).toBe('from 2026-05-01 08:00 UTC until 2026-05-02 08:00:30 UTC; or from 2026-05-02 08:00:30 UTC')
   expect(describeInstant(Number.NaN)).toBe('an unknown time')
+})
+
+test('departures are written as requests take them, and never too early', () => {
+  const ms = Date.UTC(2026, 10, 20, 19, 45)
+  expect(writeDeparture(ms)).toBe('2026-11-20T19:45:00Z')
+  expect(writeDeparture(ms + 1)).toBe('2026-11-20T19:45:01Z')
+  expect(writeDeparture(ms - 1)).toBe('2026-11-20T19:45:00Z')
+  expect(writeDeparture(Number.NaN)).toBe('an unknown time')
 })

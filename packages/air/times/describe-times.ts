@@ -35,6 +35,12 @@ export function describeInstant(ms: number): string {
   return `${text.slice(0, text.indexOf('T'))} ${time} UTC`
 }
 
+/** "2026-05-01T08:00:00Z", as requests take it; rounded up, for at the second before it may not be possible yet. */
+export function writeDeparture(ms: number): string {
+  const date = new Date(Math.ceil(ms / 1000) * 1000)
+  return Number.isNaN(date.getTime()) ? 'an unknown time' : date.toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
 function describeSlot({ days, from, to }: WeeklySlot): string {
   if (from.kind === 'clock' && to.kind === 'clock') {
     if (from.minute % 1440 === to.minute % 1440 && from.minute % 1440 === 0) return describeDays(days)

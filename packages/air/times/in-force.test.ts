@@ -161,3 +161,13 @@ describe('by the sun', () => {
     expect(inForce([evening], at('2024-06-21T01:00:00Z'), greenwich)).toBe(false)
   })
 })
+
+test('beyond the calendar nothing is looked for, and it ends', () => {
+  for (const far of [1e17, 1e25, 1e300]) {
+    expect(overlaps([office], far, far * 2, anywhere)).toBe(false)
+    expect(overlaps([office], -far * 2, -far, anywhere)).toBe(false)
+    expect(nextChange([office], far, anywhere)).toBeUndefined()
+    expect(nextChange([office], -far, anywhere)).toBeUndefined()
+    expect(overlaps([office], at('2026-06-01T00:00:00Z'), far, anywhere)).toBe(true)
+  }
+})

@@ -9,6 +9,8 @@ import { DAY_MS } from './sun.ts'
 
 /** The hours of the week and the sun's year repeat within it: what does not happen by then never does. */
 const HORIZON_MS = 400 * DAY_MS
+/** The end of the calendar. Beyond it no hours are looked for: numbers so large no longer tell one day from the next. */
+const LAST_MS = 8.64e15
 
 /** `where` is needed for hours that the sun sets. */
 export function inForce(times: readonly Validity[], atMs: number, where: Position): boolean {
@@ -30,7 +32,8 @@ export function overlaps(times: readonly Validity[], fromMs: number, untilMs: nu
 /** Whether a slot holds at an instant of `[fromMs, untilMs]` that is before `end`. */
 function meetsSlot({ weekly }: Validity, fromMs: number, untilMs: number, end: number, where: Position): boolean {
   const firstMs = Number.isFinite(fromMs) ? fromMs : Math.min(untilMs, 0) - HORIZON_MS
-  const lastMs = Math.min(untilMs, firstMs + HORIZON_MS)
+  const lastMs = Math.min(untilMs, firstMs + HORIZON_MS, LAST_MS)
+  if (firstMs < -LAST_MS) return false
   const lastDay = dayOf(lastMs) + DAYS_BEFORE
   for (let day = dayOf(firstMs) - DAYS_AFTER; day <= lastDay; day++) {
     for (const slot of weekly) {
@@ -71,8 +74,8 @@ function nextSlotEdge(times: readonly Validity[], at: number, lastMs: number, wh
   const running = times.filter(({ fromMs = -Infinity, untilMs = Infinity }) => fromMs <= at && untilMs > at)
   const slots = running.flatMap(({ weekly }) => weekly)
   let next = Infinity
-  if (slots.length === 0) return next
-  const lastDay = dayOf(lastMs) + DAYS_BEFORE
+  if (slots.length === 0 || at < -LAST_MS) return next
+  const lastDay = dayOf(Math.min(lastMs, LAST_MS)) + DAYS_BEFORE
   for (let day = dayOf(at) - DAYS_AFTER; day <= lastDay && (day - DAYS_BEFORE) * DAY_MS <= next; day++) {
     for (const slot of slots) next = edgeAfter(spanOnDay(slot, day, where), at, next)
   }

@@ -14,14 +14,18 @@ export interface ReadSource {
 export async function readSource(path: string, prefix: string): Promise<ReadSource> {
   const refuse = (code: number, why: string) => new CommandFailed(code, `${prefix}${why}`)
   const name = basename(path)
-  const text = await readZoneText(path).catch((error: Error) => {
+  const source = await readZoneText(path).catch((error: Error) => {
     if (isMissing(error)) throw refuse(exitCodes.notFound, `there is no file ${path}`)
     throw refuse(exitCodes.failed, `${path} cannot be read: ${error.message}`)
   })
-  if (typeof text !== 'string') throw refuse(exitCodes.failed, `${name}: ${text.tooLarge}`)
+  if ('tooLarge' in source) throw refuse(exitCodes.failed, `${name}: ${source.tooLarge}`)
+  const { text, warning } = source
   const file = readAirFile(text, name, Date.now())
   if (isAirFileProblem(file)) throw refuse(exitCodes.failed, file.message)
-  return { text, file }
+  return {
+    text,
+    file: warning === undefined ? file : { ...file, warnings: [`${name} ${warning}`, ...(file.warnings ?? [])] },
+  }
 }
 
 /** What is in a file, for people. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { boxZone, circleZone, collection, corridor } from '../../../../tests/support/drone.ts'
@@ -199,6 +199,16 @@ describe('zones', () => {
       stderr: 'fairway: there is no file of zones b; there are: a\n',
     })
     expect(await shelved()).toContain('a.json')
+  })
+
+  test('a file in Latin-1 keeps its letters, and it is said how it was read', async () => {
+    const file = join(folder.path, 'alps.txt')
+    const text = 'AC R\nAN Zürich Süd\nAL GND\nAH FL95\nV X=47:00:00 N 008:30:00 E\nDC 2\n'
+    await writeFile(file, Buffer.from(text, 'latin1'))
+    const warning = 'alps.txt is no UTF-8; it was read as Latin-1 (Windows-1252): check the letters with accents'
+    expect((await zones('check', file)).stdout).toContain(`1 zone, 0 corridors\n  warning: ${warning}`)
+    await zones('add', file)
+    expect(await readFile(join(folder.path, 'data/zones/alps.txt'), 'utf8')).toBe(text)
   })
 
   test('a file that became bad is listed as not in force', async () => {

@@ -24,8 +24,9 @@ export async function readZoneSet(dataDir: string): Promise<ZoneSet> {
 
 async function readFileOf(name: string, path: string) {
   try {
-    const text = await readZoneText(path)
-    if (typeof text !== 'string') return { why: text.tooLarge }
+    const source = await readZoneText(path)
+    if ('tooLarge' in source) return { why: source.tooLarge }
+    const { text } = source
     const file = readAirFile(text, name)
     return isAirFileProblem(file) ? { why: file.message } : { file, text }
   } catch (error) {

@@ -77,12 +77,20 @@ export class TerrainFolder implements Terrain {
   }
 
   heightAt(position: Position): number | undefined {
-    const [latitude, longitude] = position
+    return this.#first(position, (tile) => tile.heightAt(position))
+  }
+
+  cellsPerDegreeAt(position: Position): number | undefined {
+    return this.#first(position, (tile) => tile.cellsPerDegreeAt?.(position))
+  }
+
+  #first([latitude, longitude]: Position, read: (tile: Terrain) => number | undefined): number | undefined {
     for (const south of cornersOf(latitude)) {
       for (const west of cornersOf(longitude)) {
         // The antimeridian is the western border of the tiles at -180, and the eastern one of those at 179.
-        const height = this.#tile(keyOf(south, ((west + 540) % 360) - 180))?.heightAt(position)
-        if (height !== undefined) return height
+        const tile = this.#tile(keyOf(south, ((west + 540) % 360) - 180))
+        const found = tile && read(tile)
+        if (found !== undefined) return found
       }
     }
     return undefined

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
+import { type DecodedText, decodeText } from '@fairway/air/formats/decode-text.ts'
 import { isMissing } from '@fairway/dataset/store/durable.ts'
 import { WorkArea } from '@fairway/dataset/store/work-area.ts'
 import { isFeedName, toFeedName } from '../traffic/shelf/feed-name.ts'
@@ -71,11 +72,11 @@ export class ZoneShelf {
   }
 }
 
-/** The text of a file, unless it is too large for one of zones. */
-export async function readZoneText(path: string): Promise<string | { readonly tooLarge: string }> {
+/** The text of a file in whatever letters it is written, unless it is too large for one of zones. */
+export async function readZoneText(path: string): Promise<DecodedText | { readonly tooLarge: string }> {
   const { size } = await stat(path)
   if (size > MOST_ZONE_BYTES) return { tooLarge: `has ${size} bytes; allowed: ${MOST_ZONE_BYTES}` }
-  return await readFile(path, 'utf8')
+  return decodeText(await readFile(path))
 }
 
 export const ZONES_NAME_RULE = 'at most 64 small letters, digits and hyphens, the first no hyphen'

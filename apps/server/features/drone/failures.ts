@@ -45,7 +45,7 @@ export const droneProblems: ProblemTable<DroneFailure> = {
     kind: 'bad-number',
     field: 'aircraft.range_km',
     given: -5,
-    allowed: 'more than 0 and at most 2000',
+    allowed: 'from 0.01 to 2000',
   }),
   'flight-inside-zone': refused({ kind: 'inside-zone', field: 'to', zone: carrasco, within: 'zone', marginM: 30 }),
   'flight-no-path': refused({ kind: 'no-path', field: 'to', zones: [carrasco] }),
@@ -63,6 +63,7 @@ export const droneProblems: ProblemTable<DroneFailure> = {
     field: 'to',
     givenMs: 11,
     crosswindMs: 10.4,
+    headwindMs: -3.6,
     cruiseSpeedMs: 10,
   }),
   'flight-altitude-impossible': refused({

@@ -17,7 +17,7 @@ export interface FlightFile {
 export const PLAN_TYPE = 'application/x-qgroundcontrol-plan+json'
 export const GEOJSON_TYPE = 'application/geo+json'
 
-export function toPlan({ job }: DroneQuery, { flight, fence }: PlannedFlight, id: string): FlightFile {
+export function toPlan({ job }: DroneQuery, { flight, fence, pieces }: PlannedFlight, id: string): FlightFile {
   const { cruiseSpeedMs } = { ...defaultAircraft, ...job.aircraft }
   const { line, altitudesMeters, altitudesAre } = flight
   const [takeOffM = 0] = altitudesMeters
@@ -27,6 +27,7 @@ export function toPlan({ job }: DroneQuery, { flight, fence }: PlannedFlight, id
     altitudesMeters,
     altitudesAre,
     cruiseSpeedMs,
+    groundSpeedsMs: [undefined, ...pieces.map(({ meters, seconds }) => (meters > 0 ? meters / seconds : undefined))],
     keepOut: fence,
     ...(isKnown ? { takeOffM } : job.takeOffSeaM !== undefined && { takeOffM: job.takeOffSeaM }),
   })

@@ -1,5 +1,13 @@
 import { cutAtAntimeridian } from '@fairway/air/export/geojson.ts'
-import { dot, tangentsAt, toVector } from '@fairway/air/geometry/ellipsoid.ts'
+import {
+  cross,
+  dot,
+  tangentsAt,
+  toPosition,
+  toSurface,
+  toVector,
+  type Vector,
+} from '@fairway/air/geometry/ellipsoid.ts'
 import type { Position } from '@fairway/air/model.ts'
 import { encodePolyline } from '@fairway/geo/polyline.ts'
 import type { GeometryFormat } from '../../routing/schemas.ts'
@@ -34,17 +42,31 @@ export function boxOf(line: readonly Position[]): [number, number, number, numbe
   let [south, west] = line[0] ?? [0, 0]
   let [north, east] = [south, west]
   let before = west
-  for (const [latitude, longitude] of line) {
+  for (const [at, [latitude, longitude]] of line.entries()) {
+    const between = at === 0 ? latitude : farthestLatitude(line[at - 1] ?? [0, 0], [latitude, longitude])
     // Longitudes go on beyond 180 instead of jumping.
     const unwrapped = longitude + 360 * Math.round((before - longitude) / 360)
-    south = Math.min(south, latitude)
-    north = Math.max(north, latitude)
+    south = Math.min(south, latitude, between)
+    north = Math.max(north, latitude, between)
     west = Math.min(west, unwrapped)
     east = Math.max(east, unwrapped)
     before = unwrapped
   }
   if (east - west >= 360) return [round(south, 6), -180, round(north, 6), 180]
-  return [round(south, 6), round(wrap(west), 6), round(north, 6), round(wrap(east), 6)]
+  return [round(south, 6), round(wrap(west), 6), round(north, 6), round(-wrap(-east), 6)]
+}
+
+/** Great circles bend towards the poles: the latitude at which one is nearest to its pole, if that is between two positions, else that of the second. */
+function farthestLatitude(from: Position, to: Position): number {
+  const [a, b] = [toVector(from), toVector(to)]
+  const normal = cross(a, b)
+  const length = Math.hypot(normal.x, normal.y, normal.z)
+  if (length === 0) return to[0]
+  const side = from[0] + to[0] < 0 ? -1 : 1
+  const z = (side * normal.z) / (length * length)
+  const top: Vector = { x: -normal.x * z, y: -normal.y * z, z: side - normal.z * z }
+  const isBetween = dot(cross(a, top), normal) > 0 && dot(cross(top, b), normal) > 0
+  return isBetween ? toPosition(toSurface(top))[0] : to[0]
 }
 
 function wrap(longitude: number): number {

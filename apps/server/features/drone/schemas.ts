@@ -15,12 +15,12 @@ const Measure = (description: string) => Type.Optional(Type.Number({ description
 
 const AircraftFields = Type.Object(
   {
-    cruise_speed_ms: Measure('Speed through the air in m/s, more than 0. Default: 15.'),
-    range_km: Measure('How far it gets in calm air with all of its energy, more than 0, at most 2,000. Default: 30.'),
+    cruise_speed_ms: Measure('Speed through the air in m/s, from 0.5 to 400. Default: 15.'),
+    range_km: Measure('How far it gets in calm air with all of its energy, from 0.01 to 2,000. Default: 30.'),
     reserve_pct: Measure('How much of the range must be left after landing, from 0 to below 100. Default: 20.'),
-    max_altitude_m: Measure('How high it may fly above ground, more than 0. Default: 120.'),
-    climb_rate_ms: Measure('How fast it climbs and descends in m/s, more than 0. Default: 3.'),
-    wind_limit_ms: Measure('In more wind it does not fly, in m/s, at least 0. Default: 12.'),
+    max_altitude_m: Measure('How high it may fly above ground, from 10 to 10,000. Default: 120.'),
+    climb_rate_ms: Measure('How fast it climbs and descends in m/s, from 0.1 to 100. Default: 3.'),
+    wind_limit_ms: Measure('In more wind it does not fly, in m/s, from 0 to 150. Default: 12.'),
   },
   { description: 'What flies. Default: a small multicopter.' },
 )
@@ -37,7 +37,7 @@ export const DroneBody = Type.Object(
     ),
     aircraft: Type.Optional(AircraftFields),
     altitude_m: Measure(
-      'Cruise altitude above ground, or above the place of take-off where no terrain is known, more than 0. At most 120, or what the aircraft can. Default: 100, or that of a corridor.',
+      'Cruise altitude above ground, or above the place of take-off where no terrain is known, at least 10. At most 120, or what the aircraft can. Default: 100, or that of a corridor.',
     ),
     wind: Type.Optional(
       Type.Object(

@@ -1,0 +1,38 @@
+/** The text of a file, and what had to be assumed to read it. */
+export interface DecodedText {
+  readonly text: string
+  readonly warning?: string
+}
+
+/** So many bytes tell whether every second one is zero. */
+const LOOK_BYTES = 64
+
+/**
+ * UTF-8; UTF-16, which some editors write; and else Latin-1 as Windows has it, in which much OpenAir is published. Read as UTF-8 its
+ * letters with accents would silently be lost.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const wide = wideEncodingOf(bytes)
+  if (wide)
+    return { text: new TextDecoder(wide).decode(bytes), warning: `is no UTF-8; it was read as ${wide.toUpperCase()}` }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    const text = new TextDecoder('windows-1252').decode(bytes)
+    return { text, warning: 'is no UTF-8; it was read as Latin-1 (Windows-1252): check the letters with accents' }
+  }
+}
+
+/** By the mark at the beginning; without one, by the zeros that no text in bytes has. */
+function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const head = bytes.subarray(0, LOOK_BYTES)
+  const zeros = [0, 0]
+  head.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2]++
+  })
+  const [few, many] = [Math.min(...zeros), Math.max(...zeros)]
+  if (many === 0 || many < head.length / 4 || few > many / 4) return undefined
+  return zeros[1] > zeros[0] ? 'utf-16le' : 'utf-16be'
+}

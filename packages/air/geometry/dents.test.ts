@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { randomFrom } from '../testing/random.ts'
+import { crossesItself, hullOfRing } from './dents.ts'
+import type { Point } from './frame.ts'
+import { squareTo } from './segments.ts'
+import { thinned } from './thinned.ts'
+
+const ring = (...corners: [number, number][]): Point[] => corners.map(([x, y]) => ({ x, y }))
+
+describe('dents', () => {
+  test('the hull of a ring is in the order of the ring', () => {
+    expect(hullOfRing(ring([0, 0], [4, 0], [2, 1], [4, 4], [0, 4]))).toEqual([0, 1, 3, 4])
+    expect(hullOfRing(ring([0, 4], [4, 4], [2, 1], [4, 0], [0, 0]))).toEqual([0, 1, 3, 4])
+  })
+
+  test('rings that cross or touch themselves are known', () => {
+    expect(crossesItself(ring([0, 0], [4, 4], [4, 0], [0, 4]))).toBe(true)
+    expect(crossesItself(ring([0, 0], [4, 0], [4, 4], [2, 0], [0, 4]))).toBe(true)
+    expect(crossesItself(ring([0, 0], [4, 0], [4, 4], [2, 1], [0, 4]))).toBe(false)
+    expect(crossesItself(ring([0, 0], [4, 0], [0, 4]))).toBe(false)
+  })
+})
+
+describe('thinned rings', () => {
+  const random = randomFrom(9)
+  const wavy = Array.from({ length: 3000 }, (_, at): Point => {
+    const reach = 4000 + 200 * Math.sin(at / 40) + random() * 0.6
+    return { x: reach * Math.cos((at * Math.PI) / 1500), y: reach * Math.sin((at * Math.PI) / 1500) }
+  })
+
+  test('have fewer corners, and lines no farther than the tolerance from those left out', () => {
+    const kept = thinned(wavy, 0.5)
+    expect(kept.length).toBeLessThan(wavy.length / 2)
+    kept.forEach((from, at) => {
+      const to = kept[at + 1] ?? wavy.length
+      const [a, b] = [wavy[from], wavy[to % wavy.length]]
+      for (let left = from + 1; left < to; left++) {
+        expect(squareTo(wavy[left].x, wavy[left].y, a.x, a.y, b.x, b.y)).toBeLessThanOrEqual(0.25)
+      }
+    })
+  })
+
+  test('keep every corner that is farther off, and never become a line', () => {
+    expect(thinned(ring([0, 0], [2, 0.4], [4, 0], [4, 4], [0, 4]), 0.5)).toEqual([0, 2, 3, 4])
+    expect(thinned(ring([0, 0], [2, 0.6], [4, 0], [4, 4], [0, 4]), 0.5)).toEqual([0, 1, 2, 3, 4])
+    expect(thinned(ring([0, 0], [2, 0.1], [4, 0], [2, -0.1]), 0.5)).toHaveLength(4)
+  })
+})

@@ -1,0 +1,47 @@
+import Flatbush from 'flatbush'
+import { turn } from './convex.ts'
+import type { Point } from './frame.ts'
+
+/** The corners of a ring on its hull, in the order of the ring. */
+export function hullOfRing(ring: readonly Point[]): number[] {
+  const sorted = ring.map((_, at) => at).sort((a, b) => ring[a].x - ring[b].x || ring[a].y - ring[b].y)
+  const chain = (order: readonly number[]) => {
+    const hull: number[] = []
+    for (const at of order) {
+      while (hull.length > 1 && turnOf(ring, hull[hull.length - 2], hull[hull.length - 1], at) <= 0) hull.pop()
+      hull.push(at)
+    }
+    return hull
+  }
+  return [...new Set([...chain(sorted), ...chain(sorted.reverse())])].sort((a, b) => a - b)
+}
+
+function turnOf(ring: readonly Point[], a: number, b: number, c: number): number {
+  return turn(ring[a].x, ring[a].y, ring[b].x, ring[b].y, ring[c].x, ring[c].y)
+}
+
+/** Whether two edges that are no neighbours meet. */
+export function crossesItself(ring: readonly Point[]): boolean {
+  const count = ring.length
+  if (count < 4) return false
+  const tree = new Flatbush(count)
+  const box = (edge: number) => {
+    const [a, b] = [ring[edge], ring[(edge + 1) % count]]
+    return [Math.min(a.x, b.x), Math.min(a.y, b.y), Math.max(a.x, b.x), Math.max(a.y, b.y)] as const
+  }
+  for (let edge = 0; edge < count; edge++) tree.add(...box(edge))
+  tree.finish()
+  for (let edge = 0; edge < count; edge++) {
+    const others = tree.search(...box(edge), (other) => other > edge && meet(ring, edge, other))
+    if (others.length > 0) return true
+  }
+  return false
+}
+
+function meet(ring: readonly Point[], one: number, other: number): boolean {
+  const count = ring.length
+  const [a, b, c, d] = [one, (one + 1) % count, other, (other + 1) % count]
+  if (b === c || d === a) return false
+  const apart = (e: number, f: number, g: number, h: number) => turnOf(ring, e, f, g) * turnOf(ring, e, f, h) > 0
+  return !apart(a, b, c, d) && !apart(c, d, a, b)
+}

@@ -1,0 +1,26 @@
+import type { Point } from './frame.ts'
+import { squareTo } from './segments.ts'
+
+/** No line takes the place of more corners than that: every one of them is looked at whenever the line grows. */
+const LONGEST_RUN = 64
+
+/** The corners of a ring that are left when lines take the place of all corners that are no farther from them than `meters`. */
+export function thinned(ring: readonly Point[], meters: number): number[] {
+  const kept: number[] = []
+  for (let start = 0; start < ring.length; ) {
+    kept.push(start)
+    let end = start + 1
+    while (end < ring.length && end - start < LONGEST_RUN && isNear(ring, start, end + 1, meters)) end++
+    start = end
+  }
+  return kept.length >= 3 ? kept : ring.map((_, at) => at)
+}
+
+/** The ring's first corner follows its last one, and is always kept. */
+function isNear(ring: readonly Point[], start: number, end: number, meters: number): boolean {
+  const [a, b] = [ring[start], ring[end % ring.length]]
+  for (let at = start + 1; at < end; at++) {
+    if (squareTo(ring[at].x, ring[at].y, a.x, a.y, b.x, b.y) > meters * meters) return false
+  }
+  return true
+}

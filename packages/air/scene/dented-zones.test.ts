@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { toVector } from '../geometry/ellipsoid.ts'
+import { Frame } from '../geometry/frame.ts'
+import type { Outline } from '../model.ts'
+import { expectFlight, expectRefusal, here, minutes, origin } from '../testing/ask-flight.ts'
+import { circle, drawCorridor, drawZone, polygon } from '../testing/draw-zones.ts'
+import { star } from '../testing/random-sky.ts'
+import { Scene } from './scene.ts'
+
+const frame = new Frame(toVector(origin))
+const piecesOf = (outlines: readonly Outline[], stops = [here(-9000, 0), here(9000, 0)], openLines = [] as never[]) => {
+  const options = { marginMeters: 30, reachMeters: 20_000, stops, openLines }
+  return new Scene(
+    frame,
+    outlines.map((outline) => ({ outline })),
+    options,
+  ).part(0).pieces.length
+}
+/** Open to the north. */
+const bay = polygon(origin, [
+  [-1000, -1000],
+  [1000, -1000],
+  [1000, 1000],
+  [900, 1000],
+  [900, -900],
+  [-900, -900],
+  [-900, 1000],
+  [-1000, 1000],
+])
+
+describe('dents', () => {
+  test('are filled where nothing is in them', () => {
+    expect(piecesOf([bay])).toBe(1)
+    expect(piecesOf([star(origin, 800, 12, 0.5)])).toBe(1)
+  })
+
+  test('are kept where a stop, another zone or a corridor is in them, or nearer than the margins', () => {
+    expect(piecesOf([bay], [here(0, 0), here(9000, 0)])).toBe(8)
+    expect(piecesOf([bay, circle(here(0, 500), 50)])).toBe(8)
+    expect(piecesOf([bay, circle(here(0, 1070), 50)])).toBe(8)
+    expect(piecesOf([bay, circle(here(0, 1150), 50)])).toBe(1)
+    expect(expectFlight([drawZone('bay', bay)], { from: here(0, 0), to: here(0, 5000) }).distanceMeters).toBeCloseTo(
+      5000,
+      0,
+    )
+    const lane = drawCorridor('lane', [here(0, 0), here(0, 5000)])
+    const wish = { from: here(50, 100), to: here(50, 4900), corridors: 'only' } as const
+    expect(expectFlight([drawZone('bay', bay)], wish, [lane]).corridorMeters).toBeCloseTo(4800, -2)
+  })
+
+  test('of zones with times stay as they are: one may be in the dent while the zone holds', () => {
+    const zone = drawZone('bay', bay, { times: [{ fromMs: minutes(0.6), weekly: [] }] })
+    expect(expectFlight([zone], { from: here(0, 500), to: here(0, 5000) }).distanceMeters).toBeCloseTo(4500, 0)
+    expect(expectRefusal([zone], { from: here(0, -950), to: here(0, 5000) }).kind).toBe('no-path')
+  })
+})
+
+describe('rings of very many corners', () => {
+  const many = (corners: number, share: number) => drawZone('many', star(origin, 2000, corners, share))
+
+  test('are flown around as smooth ones are', () => {
+    const smooth = expectFlight([drawZone('smooth', circle(origin, 2000))]).distanceMeters
+    const rough = expectFlight([many(10_000, 0.9995)]).distanceMeters
+    expect(Math.abs(rough / smooth - 1)).toBeLessThan(0.004)
+  })
+
+  test('with times, too', () => {
+    const times = [{ fromMs: minutes(3), untilMs: minutes(30), weekly: [] }]
+    const zone = { ...many(10_000, 0.9999), times }
+    expect(expectFlight([zone]).distanceMeters).toBeGreaterThan(10_800)
+    expect(expectFlight([zone], { departAtMs: minutes(31) }).distanceMeters).toBeLessThan(10_020)
+  })
+
+  test('grow by less than a metre', () => {
+    const zone = many(4000, 0.9999)
+    const to = (meters: number) => ({ to: here(0, 2000 + 30 * 1.09 + meters) })
+    expect(expectFlight([zone], to(1)).legs).toHaveLength(1)
+    expect(expectRefusal([zone], to(-4)).kind).toBe('inside-zone')
+  })
+})

@@ -1,0 +1,64 @@
+import type { Lane } from './lanes.ts'
+import type { FoundPath, Pace, PathLeg } from './path.ts'
+import { nodeOf } from './states.ts'
+import type { Place } from './travel.ts'
+
+interface Label {
+  readonly cost: number
+  /** Since the start. */
+  readonly seconds: number
+  readonly parent: number
+  readonly lane?: Lane | undefined
+  readonly pace?: Pace | undefined
+}
+
+/** The best way to every state that is known so far. */
+export class Labels {
+  readonly #costs: number[] = []
+  readonly #seconds: number[] = []
+  readonly #parents: number[] = []
+  readonly #lanes: (Lane | undefined)[] = []
+  readonly #paces: (Pace | undefined)[] = []
+
+  clear(): void {
+    this.#costs.length = 0
+  }
+
+  set(state: number, { cost, seconds, parent, lane, pace }: Label): void {
+    this.#costs[state] = cost
+    this.#seconds[state] = seconds
+    this.#parents[state] = parent
+    this.#lanes[state] = lane
+    this.#paces[state] = pace
+  }
+
+  /** Infinite where nobody has been. */
+  cost(state: number): number {
+    return this.#costs[state] ?? Number.POSITIVE_INFINITY
+  }
+
+  seconds(state: number): number {
+    return this.#seconds[state]
+  }
+
+  parent(state: number): number {
+    return this.#parents[state]
+  }
+
+  trace(end: number, places: readonly Place[]): FoundPath {
+    const legs: PathLeg[] = []
+    for (let state = end; this.#parents[state] >= 0; state = this.#parents[state]) {
+      const before = this.#parents[state]
+      const lane = this.#lanes[state]
+      const pace = this.#paces[state]
+      legs.push({
+        from: places[nodeOf(before)],
+        to: places[nodeOf(state)],
+        seconds: this.#seconds[state] - this.#seconds[before],
+        ...(lane && { lane }),
+        ...(pace && { pace }),
+      })
+    }
+    return { legs: legs.reverse(), cost: this.#costs[end], seconds: this.#seconds[end] }
+  }
+}

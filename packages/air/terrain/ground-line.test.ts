@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { metersBetween, toVector } from '../geometry/ellipsoid.ts'
+import type { Position } from '../model.ts'
+import { positionsAlong } from '../plan/heights.ts'
+import { randomFrom } from '../testing/random.ts'
+import { GROUND_LINE_TOLERANCE_M, groundLine } from './ground-line.ts'
+import { HgtTerrain } from './hgt.ts'
+
+/** Heights from 0 to 70 m without any order: slopes of more than 70 % in all directions. */
+function roughTile(size: number): HgtTerrain {
+  const random = randomFrom(41)
+  const samples = Int16Array.from({ length: size * size }, () => Math.floor(random() * 70))
+  return new HgtTerrain([{ latitude: 46, longitude: 8, size, samples }])
+}
+
+const terrain = roughTile(1201)
+const lines: readonly [Position, Position][] = [
+  [
+    [46.5, 8.5],
+    [46.51, 8.513],
+  ],
+  [
+    [46.5, 8.5],
+    [46.5, 8.52],
+  ],
+  [
+    [46.2, 8.1],
+    [46.19, 8.1],
+  ],
+]
+
+test.each(lines)(
+  'between its points the ground is never off the straight line by more than said, %j to %j',
+  (from, to) => {
+    let worst = 0
+    const heightAt = (position: Position) => terrain.heightAt(position) ?? 0
+    const points = groundLine({ heightAt, cellsPerDegreeAt: (at) => terrain.cellsPerDegreeAt(at) }, from, to)
+    expect([points[0].at, points[points.length - 1].at]).toEqual([from, to])
+    for (let at = 1; at < points.length; at++) {
+      const [before, after] = [points[at - 1], points[at]]
+      const looks = positionsAlong(before.at, after.at, 2)
+      looks.forEach((position, look) => {
+        const share = look / (looks.length - 1)
+        const straight = before.meters * (1 - share) + after.meters * share
+        worst = Math.max(worst, Math.abs(heightAt(position) - straight))
+      })
+    }
+    expect(worst).toBeLessThan(GROUND_LINE_TOLERANCE_M + 0.1)
+  },
+)
+
+test('where nothing is known there is nothing between the ends, and over a pole it comes to an end', () => {
+  const flat = { heightAt: () => 7, cellsPerDegreeAt: () => undefined }
+  expect(groundLine(flat, [46, 8], [46, 8.001])).toHaveLength(2)
+  const fine = { heightAt: () => 7, cellsPerDegreeAt: () => 3600 }
+  const overPole = groundLine(fine, [89.95, 0], [89.95, 180])
+  expect(overPole.length).toBeLessThan(10_000)
+  expect(metersBetween(toVector(overPole[0].at), toVector([89.95, 0]))).toBe(0)
+})

@@ -1,0 +1,80 @@
+import { between, metersBetween, toPosition, toVector } from '../geometry/ellipsoid.ts'
+import type { Position } from '../model.ts'
+
+/** The ground under a point of a line, at a share of its length. */
+export interface GroundPoint {
+  readonly share: number
+  readonly at: Position
+  readonly meters: number
+}
+
+/** How high the ground is, and how fine the net of samples is there that this was made of; undefined where nothing is known. */
+export interface GroundNet {
+  heightAt(position: Position): number
+  cellsPerDegreeAt(position: Position): number | undefined
+}
+
+/** Between two points that follow each other, the ground is off the straight line by at most this. */
+export const GROUND_LINE_TOLERANCE_M = 0.5
+
+/** So long a great circle is straight in degrees, to a millimetre. */
+const SPAN_METERS = 200
+/** Near the poles meridians lie closer than that: only some of them are looked at. */
+const LEAST_CELL_METERS = 5
+const METERS_PER_DEGREE = 111_000
+/** Where heights jump, as at the border of what is known, no number of points would follow. */
+const MOST_PARTS = 8
+
+/**
+ * The ground along a great circle. Between samples it is interpolated in both directions, so it bends where the line crosses a row or a
+ * column of samples, and between those it is a parabola: these crossings, and where the parabola is deep some points of it, are all there
+ * is to know. Points at regular distances would miss ridges between them.
+ */
+export function groundLine(net: GroundNet, from: Position, to: Position): GroundPoint[] {
+  const [a, b] = [toVector(from), toVector(to)]
+  const at = (share: number): GroundPoint => {
+    const position = share === 0 ? from : share === 1 ? to : toPosition(between(a, b, share))
+    return { share, at: position, meters: net.heightAt(position) }
+  }
+  const spans = Math.max(1, Math.ceil(metersBetween(a, b) / SPAN_METERS))
+  const points = [at(0)]
+  let start: Position = from
+  for (let span = 0; span < spans; span++) {
+    const end = span === spans - 1 ? to : toPosition(between(a, b, (span + 1) / spans))
+    for (const part of [...crossings(net, start, end), 1]) {
+      const share = part === 1 && span === spans - 1 ? 1 : (span + part) / spans
+      const last = points[points.length - 1]
+      if (share > last.share) points.push(...parabola(last, at(share), at))
+    }
+    start = end
+  }
+  return points
+}
+
+/** Shares of a short line at which it crosses rows and columns of samples. */
+function crossings(net: GroundNet, from: Position, to: Position): number[] {
+  const cells = Math.max(net.cellsPerDegreeAt(from) ?? 0, net.cellsPerDegreeAt(to) ?? 0)
+  if (cells === 0) return []
+  const east = to[1] - from[1] - 360 * Math.round((to[1] - from[1]) / 360)
+  const width = (METERS_PER_DEGREE / cells) * Math.cos((from[0] * Math.PI) / 180)
+  const meridians = cells / Math.min(cells, Math.max(1, Math.ceil(LEAST_CELL_METERS / Math.max(width, 1e-9))))
+  return [...crossed(from[0], to[0] - from[0], cells), ...crossed(from[1], east, meridians)].sort((a, b) => a - b)
+}
+
+/** Where a value that grows evenly passes whole parts of a degree. */
+function crossed(start: number, growth: number, parts: number): number[] {
+  if (growth === 0) return []
+  const [low, high] = [Math.min(start, start + growth), Math.max(start, start + growth)]
+  const found: number[] = []
+  for (let line = Math.floor(low * parts) + 1; line < high * parts; line++) found.push((line / parts - start) / growth)
+  return found.filter((share) => share > 0 && share < 1)
+}
+
+/** The end, and points before it where the ground in between is off the straight line. */
+function parabola(from: GroundPoint, to: GroundPoint, at: (share: number) => GroundPoint): GroundPoint[] {
+  const depth = Math.abs(at((from.share + to.share) / 2).meters - (from.meters + to.meters) / 2)
+  const parts = Math.min(MOST_PARTS, Math.ceil(Math.sqrt(depth / GROUND_LINE_TOLERANCE_M)))
+  const points: GroundPoint[] = []
+  for (let part = 1; part < parts; part++) points.push(at(from.share + ((to.share - from.share) * part) / parts))
+  return [...points, to]
+}
