@@ -20,6 +20,7 @@ import { route } from './route.ts'
 import { scale } from './scale.ts'
 import { sea } from './sea.ts'
 import { tracking } from './tracking.ts'
+import { trackingAway } from './tracking-away.ts'
 import { traffic } from './traffic.ts'
 
 /** `npm run bench -- NAME [--json] [--tiny]`: one command, figures and ratios. */
@@ -43,6 +44,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   sea,
   tiles: mapTiles,
   tracking,
+  'tracking-away': trackingAway,
   traffic,
 }
 

@@ -9,7 +9,7 @@ import { AccountStore } from '../apps/server/features/accounts/store.ts'
 import { type Database, openMigrated } from '../apps/server/storage/database.ts'
 import { freePort } from '../tests/support/free-port.ts'
 import { findPostgres } from '../tests/support/postgres.ts'
-import { run, startProcess } from '../tests/support/processes.ts'
+import { type RunningProcess, run, startProcess } from '../tests/support/processes.ts'
 import { findRedis, startRedis } from '../tests/support/redis.ts'
 import { ChildServer } from './child-server.ts'
 
@@ -22,6 +22,8 @@ export interface TrackingStore {
   readonly dataDir: string
   readonly account: number
   readonly key: string
+  /** Of a scaled store. */
+  readonly postgres: DurablePostgres | undefined
   startServer(threads?: number): Promise<ChildServer>
   dispose(): Promise<void>
 }
@@ -53,6 +55,7 @@ export async function openTrackingStore(kind: TrackingStoreKind): Promise<Tracki
     dataDir,
     account: account?.number ?? 0,
     key: issued.value.issued.apiKey,
+    postgres,
     startServer: (threads = 1) =>
       ChildServer.start(server, ['serve', '--port', '0', '--threads', String(threads)], {
         FAIRWAY_DATA_DIR: dataDir,
@@ -72,8 +75,16 @@ export async function openTrackingStore(kind: TrackingStoreKind): Promise<Tracki
   }
 }
 
+export interface DurablePostgres {
+  readonly url: string
+  start(): Promise<void>
+  /** As if the power were cut. */
+  crash(): Promise<void>
+  stop(): Promise<void>
+}
+
 /** As it comes, with every commit on the disk; the PostgreSQL of the tests is faster and forgets. */
-async function startDurablePostgres(folder: string): Promise<{ url: string; stop(): Promise<unknown> }> {
+async function startDurablePostgres(folder: string): Promise<DurablePostgres> {
   const binaries = findPostgres()
   if (binaries === undefined) throw new Error('no PostgreSQL server found')
   const data = join(folder, 'postgres')
@@ -88,7 +99,17 @@ async function startDurablePostgres(folder: string): Promise<{ url: string; stop
   await run(join(binaries, 'initdb'), ['-D', data, ...login], options)
   const port = await freePort()
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`].flatMap((one) => ['-c', one])
-  const running = startProcess(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...settings], options)
-  await running.waitFor(/database system is ready to accept connections/)
-  return { url: `postgres://fairway@127.0.0.1:${port}/postgres`, stop: () => running.end('SIGINT') }
+  const url = `postgres://fairway@127.0.0.1:${port}/postgres`
+  let running: RunningProcess | undefined
+  const end = async (signal: NodeJS.Signals) => {
+    await running?.end(signal)
+    running = undefined
+  }
+  const start = async () => {
+    running ??= startProcess(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...settings], options)
+    await running.waitFor(/database system is ready to accept connections/)
+  }
+  await start()
+  // SIGKILL would orphan the backends, and a restart refuses while one still holds the shared memory.
+  return { url, start, crash: () => end('SIGQUIT'), stop: () => end('SIGINT') }
 }

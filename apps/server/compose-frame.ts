@@ -1,6 +1,8 @@
 import type { ThreadOptions } from './compose.ts'
 import { hashKey, isWellFormedKey } from './features/accounts/api-key.ts'
 import type { AccountStore } from './features/accounts/store.ts'
+import { type FanOut, LocalFanOut } from './features/tracking/fan-out.ts'
+import { RedisFanOut } from './features/tracking/fan-out-redis.ts'
 import type { KeyRecord } from './http/caller.ts'
 import { KeyDirectory } from './http/key-directory.ts'
 import type { Limiter } from './metering/limiter.ts'
@@ -21,6 +23,11 @@ export async function openLimiter(options: ThreadOptions, usage: UsageStore): Pr
     options.logger.warn({ why: error.message }, 'waiting for Redis'),
   )
   return new RedisLimiter(redis, loadUsed)
+}
+
+/** Who tells streams of changes: Redis, or the threads of this process each other. */
+export function openFanOut({ config, database, logger }: ThreadOptions): FanOut {
+  return config.redisUrl ? new RedisFanOut(config.redisUrl, logger) : new LocalFanOut(database.kind === 'sqlite')
 }
 
 export function keyDirectory({ config, clock, memory }: ThreadOptions, accounts: AccountStore): KeyDirectory {

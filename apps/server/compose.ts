@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
-import { keyDirectory, mailerOf, openLimiter } from './compose-frame.ts'
+import { keyDirectory, mailerOf, openFanOut, openLimiter } from './compose-frame.ts'
 import { type ServiceTasks, serviceTasks } from './compose-tasks.ts'
 import { composeTiles } from './compose-tiles.ts'
 import type { Config } from './config/config.ts'
@@ -117,6 +117,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   const usage = new UsageStore(database.db)
   const accounts = new AccountStore(database.db)
   const limiter = await openLimiter(options, usage)
+  const fanOut = openFanOut(options)
   const tally = new Tally()
   const load = new LoadGauge(config.shedDelayMs)
   const mailer = mailerOf(options)
@@ -155,7 +156,10 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   statusRoutes(http.app, {
     version,
     checks: { database: () => database.ping(), ...(config.redisUrl ? { redis: () => limiter.ping() } : {}) },
-    notes: { traffic: () => link.trafficHealth() },
+    notes: {
+      traffic: () => link.trafficHealth(),
+      ...(config.redisUrl && { streams: async () => (fanOut.isWhole ? 'ok' : 'asking the database: slower') }),
+    },
     isDraining: () => draining,
     metrics: () => link.metrics(),
   })
@@ -214,6 +218,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     database,
     isWelcome: async (key) => (await keys.find(key)).kind === 'account',
     limiter,
+    fanOut,
     clock,
     planRoute: (caller, mode, body) => http.ask(caller, { method: 'POST', url: routeOf[mode], payload: body }),
     reroute: (caller, body) => http.ask(caller, { method: 'POST', url: '/v1/reroute', payload: body }),
@@ -241,6 +246,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
       odds.close()
       await mailer.close()
       await upstream?.close()
+      await fanOut.close()
       await limiter.close()
     },
   }

@@ -1260,17 +1260,17 @@ export interface DroneRouteGeoJsonReply {
 }
 
 export interface DroneRouteRequestAircraft {
-  /** Speed through the air in m/s, more than 0. Default: 15. */
+  /** Speed through the air in m/s, from 0.5 to 400. Default: 15. */
   readonly cruise_speed_ms?: number | undefined
-  /** How far it gets in calm air with all of its energy, more than 0, at most 2,000. Default: 30. */
+  /** How far it gets in calm air with all of its energy, from 0.01 to 2,000. Default: 30. */
   readonly range_km?: number | undefined
   /** How much of the range must be left after landing, from 0 to below 100. Default: 20. */
   readonly reserve_pct?: number | undefined
-  /** How high it may fly above ground, more than 0. Default: 120. */
+  /** How high it may fly above ground, from 10 to 10,000. Default: 120. */
   readonly max_altitude_m?: number | undefined
-  /** How fast it climbs and descends in m/s, more than 0. Default: 3. */
+  /** How fast it climbs and descends in m/s, from 0.1 to 100. Default: 3. */
   readonly climb_rate_ms?: number | undefined
-  /** In more wind it does not fly, in m/s, at least 0. Default: 12. */
+  /** In more wind it does not fly, in m/s, from 0 to 150. Default: 12. */
   readonly wind_limit_ms?: number | undefined
 }
 
@@ -1285,7 +1285,7 @@ export interface DroneRouteRequest {
   readonly via?: readonly Point[] | undefined
   /** What flies. Default: a small multicopter. */
   readonly aircraft?: DroneRouteRequestAircraft | undefined
-  /** Cruise altitude above ground, or above the place of take-off where no terrain is known, more than 0. At most 120, or what the aircraft can. Default: 100, or that of a corridor. */
+  /** Cruise altitude above ground, or above the place of take-off where no terrain is known, at least 10. At most 120, or what the aircraft can. Default: 100, or that of a corridor. */
   readonly altitude_m?: number | undefined
   /** The wind at cruise altitude, the same on the whole way. Default: none. */
   readonly wind?: DroneRouteConditionsWind | undefined

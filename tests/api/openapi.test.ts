@@ -30,6 +30,9 @@ const UNDESCRIBED = [
   'GET /icon.svg',
   'GET /manifest.webmanifest',
   'GET /openapi.json',
+  'GET /tiles/:z/:x/:file',
+  'GET /tiles/map.json',
+  'GET /tiles/traffic/:z/:x/:file',
   'OPTIONS /v1/*',
   'POST /v1/probe',
 ]

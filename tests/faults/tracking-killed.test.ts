@@ -94,6 +94,36 @@ describe.each(storeKinds())('a server killed while positions come in, store %s',
       await survivor.stop()
     }
   })
+
+  test.skipIf(kind !== 'scaled')('a client that changes nodes in the middle of it hears of every asset', async () => {
+    const [doomed, other] = [await start(), await start()]
+    const names = Array.from({ length: 40 }, (_, at) => `F${at}`)
+    const ids = await Promise.all(names.map((name) => registerAsset(other.url, key, name)))
+    const heard = new Set<string>()
+    const stop = new AbortController()
+    let lastEventId: string | undefined
+    const listen = async (url: string) => {
+      for await (const { id, data } of streamEvents(url, key, { lastEventId, signal: stop.signal })) {
+        lastEventId = id ?? lastEventId
+        if (data.position && ids.includes(data.asset.id)) heard.add(data.asset.id)
+      }
+    }
+    const listening = listen(doomed.url).then(() => listen(other.url))
+    try {
+      // Each moves once, before, while and after the node is gone: whoever is not heard of then is never heard of.
+      for (const [at, id] of ids.entries()) {
+        if (at === 15) void doomed.kill()
+        const node = at % 2 === 0 && at < 14 ? doomed : other
+        expect((await push(node.url, key, id, positionAt(at, Date.now()))).status).toBe(200)
+      }
+      await expect.poll(() => ids.filter((id) => !heard.has(id)), { timeout: 20_000 }).toEqual([])
+      stop.abort()
+      await listening
+    } finally {
+      await doomed.process.exited
+      await other.stop()
+    }
+  })
 })
 
 const batchOf = (push: number) => Array.from({ length: BATCH }, (_, at) => push * BATCH + at)

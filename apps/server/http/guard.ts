@@ -7,7 +7,7 @@ import type { InnerRequests } from './inner-requests.ts'
 import type { KeyDirectory } from './key-directory.ts'
 import type { LoadGauge } from './load.ts'
 import type { Operation } from './operation.ts'
-import { sendProblem } from './problem.ts'
+import { announceRateLimit, sendProblem } from './problem.ts'
 
 export interface GuardOptions {
   readonly keys: KeyDirectory
@@ -65,7 +65,7 @@ export function createGuard(options: GuardOptions): Guard {
         ? options.limiter.passAccount(caller.account, rate)
         : options.limiter.passAddress(caller.address, rate)
     const settle = (passed: RateVerdict): void => {
-      announce(reply, rate, passed)
+      announceRateLimit(reply, { burst: rate.burst, remaining: passed.remaining, resetMs: passed.resetMs })
       if (!passed.allowed) return refuse(reply, rateLimited(rate, passed, caller.kind === 'account'))
       if (!known) return refuse(reply, standing as FrameFailure)
       if (caller.kind === 'anonymous' && mustHaveKey(operation)) return refuse(reply, { kind: 'key-missing' })
@@ -91,12 +91,6 @@ function basicKey({ headers }: FrameRequest, { takesBasic }: Operation): string 
 function rateLimited(rate: Rate, verdict: RateVerdict, keyed: boolean): FrameFailure {
   const { perSecond, burst } = rate
   return { kind: 'rate-limited', perSecond, burst, keyed, retryAfterMs: verdict.retryAfterMs }
-}
-
-function announce(reply: FrameReply, rate: Rate, verdict: RateVerdict): void {
-  reply.header('ratelimit-limit', rate.burst)
-  reply.header('ratelimit-remaining', verdict.remaining)
-  reply.header('ratelimit-reset', Math.ceil(verdict.resetMs / 1000))
 }
 
 function refuse(reply: FrameReply, failure: FrameFailure): void {

@@ -7,11 +7,20 @@ export interface ErrorBody {
   readonly detail: string
 }
 
+/** What the RateLimit headers tell. */
+export interface RateLimit {
+  readonly burst: number
+  readonly remaining: number
+  readonly resetMs: number
+}
+
 export interface ProblemSpec<F> {
   readonly status: number
   /** Which element, which limit, what was given, what is allowed, what to do. */
   readonly detail: (failure: F) => string
   readonly retryAfterSeconds?: (failure: F) => number
+  /** The limit that was hit, where it is not the one of all requests. */
+  readonly rateLimit?: (failure: F) => RateLimit
   /** Shown in the reference, and by the test that proves every text can be made. */
   readonly example: F
 }
@@ -31,6 +40,7 @@ export interface Problem {
   readonly kind?: string
   readonly body: ErrorBody
   readonly retryAfterSeconds?: number
+  readonly rateLimit?: RateLimit
 }
 
 export function toProblem<F extends { readonly kind: string }>(table: ProblemTable<F>, failure: F): Problem {
@@ -40,7 +50,15 @@ export function toProblem<F extends { readonly kind: string }>(table: ProblemTab
   const { kind } = failure
   if (!busy) return { status: spec.status, kind, body }
   const seconds = spec.retryAfterSeconds?.(failure) ?? DEFAULT_RETRY_SECONDS
-  return { status: spec.status, kind, body, retryAfterSeconds: Math.max(1, Math.ceil(seconds)) }
+  const rateLimit = spec.rateLimit?.(failure)
+  const retryAfterSeconds = Math.max(1, Math.ceil(seconds))
+  return { status: spec.status, kind, body, retryAfterSeconds, ...(rateLimit && { rateLimit }) }
+}
+
+export function announceRateLimit(reply: FrameReply, { burst, remaining, resetMs }: RateLimit): void {
+  reply.header('ratelimit-limit', burst)
+  reply.header('ratelimit-remaining', remaining)
+  reply.header('ratelimit-reset', Math.ceil(resetMs / 1000))
 }
 
 /** Tells an operation that asked another what failed. People read the detail; programs of ours should not have to. */
@@ -50,6 +68,7 @@ export function sendProblem<R extends FrameReply>(reply: R, problem: Problem): R
   const { isInner } = (reply as { request?: Partial<FrameRequest> }).request ?? {}
   if (isInner === true && problem.kind !== undefined) reply.header(FAILURE_HEADER, problem.kind)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
+  if (problem.rateLimit) announceRateLimit(reply, problem.rateLimit)
   reply.code(problem.status)
   reply.type('application/json; charset=utf-8')
   reply.send(problem.body)

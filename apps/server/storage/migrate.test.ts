@@ -11,6 +11,7 @@ const tables = [
   'keys',
   'outbox',
   'positions',
+  'removed_assets',
   'revisions',
   'sessions',
   'sign_in_codes',

@@ -52,8 +52,8 @@ class TransactionalAdapter extends SqliteAdapter {
 /** How long a caller waits for another thread's or process's write to end, its turn on the connection included. */
 const PATIENCE_MS = 3000
 /** How long SQLite itself waits each time it is asked. Short: the whole thread stands still meanwhile. */
-const BUSY_TIMEOUT_MS = 5
-const PAUSE_MS = 10
+const BUSY_TIMEOUT_MS = 0
+const PAUSE_MS = 1
 /** Opening needs locks too, and happens before anybody is served. */
 const OPEN_TIMEOUT_MS = 5000
 

@@ -15,6 +15,7 @@ export interface Tables {
   revisions: RevisionsTable
   geocoder_answers: GeocoderAnswersTable
   assets: AssetsTable
+  removed_assets: RemovedAssetsTable
   positions: PositionsTable
 }
 
@@ -144,6 +145,15 @@ export interface AssetsTable {
   fixes: Generated<number>
   /** The number of the account's last change that touched it; see `revisions`. */
   changed: Generated<number>
+}
+
+/** That an asset is gone, for streams that were told of it and come back later. */
+export interface RemovedAssetsTable {
+  account: number
+  id: string
+  /** The number of the account's change that removed it. */
+  changed: number
+  removed_at: number
 }
 
 export interface PositionsTable {

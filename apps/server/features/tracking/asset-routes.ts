@@ -116,7 +116,7 @@ export function assetRoutes(app: App, { assets, clock }: TrackingOptions): void 
     },
     async (request, reply) => {
       const { id } = request.params
-      const isGone = await assets.remove((request.caller as AccountCaller).account, id)
+      const isGone = await assets.remove((request.caller as AccountCaller).account, id, clock.now())
       return isGone ? ({ removed: id } as never) : refuse(reply, trackingProblems, { kind: 'asset-not-found', id })
     },
   )

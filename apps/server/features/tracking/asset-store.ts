@@ -4,19 +4,30 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AssetRow, Tables } from '../../storage/tables.ts'
 import { type Asset, type AttachedPlan, isAssetId } from './asset.ts'
 
+/** What has changed of an account's assets; or the one that is gone. */
+export interface Changed {
+  readonly account: number
+  readonly assets: readonly Asset[]
+  readonly gone?: { readonly id: string; readonly changed: number }
+}
+/** Is told after the commit, and waited for before it is answered. */
+export type OnChange = (changed: Changed) => Promise<void>
+const nobody: OnChange = async () => {}
+
 export type NewAsset = Pick<Asset, 'account' | 'name' | 'kind' | 'category' | 'reference' | 'profile' | 'createdAtMs'>
 
 /** Assets in the database. An account sees its own and no other. */
 export class AssetStore {
   private readonly db: Kysely<Tables>
-  constructor(db: Kysely<Tables>) {
+  private readonly onChange: OnChange
+  constructor(db: Kysely<Tables>, onChange: OnChange = nobody) {
     this.db = db
+    this.onChange = onChange
   }
 
   /** Undefined when the account has as many as it may have. Those who register at the same time take turns. */
   async register(asset: NewAsset, mostAssets: number): Promise<Asset | undefined> {
-    return await this.db.transaction().execute(async (trx) => {
-      const changed = await nextChange(trx, asset.account)
+    return await this.changing(asset.account, asChange, async (trx, changed) => {
       const { count } = await trx
         .selectFrom('assets')
         .select((select) => select.fn.countAll<number>().as('count'))
@@ -66,48 +77,28 @@ export class AssetStore {
     return rows.map(toAsset)
   }
 
-  /** Those that have changed since a change, the longest ago first; of all, or only this one. */
-  async changedSince(account: number, change: number, limit: number, id?: string): Promise<Asset[]> {
-    const changed = this.db
-      .selectFrom('assets')
-      .selectAll()
-      .where('account', '=', account)
-      .where('changed', '>', change)
-      .orderBy('changed')
-      .limit(limit)
-    return (await (id === undefined ? changed : changed.where('id', '=', id)).execute()).map(toAsset)
-  }
-
-  async lastChange(account: number): Promise<number> {
-    const row = await this.db
-      .selectFrom('revisions')
-      .select('value')
-      .where('name', '=', changesOf(account))
-      .executeTakeFirst()
-    return row?.value ?? 0
-  }
-
-  async remove(account: number, id: string): Promise<boolean> {
+  async remove(account: number, id: string, nowMs: number): Promise<boolean> {
     if (!isAssetId(id)) return false
-    return await this.db.transaction().execute(async (trx) => {
-      // Positions that come meanwhile wait, and then find no asset: nothing is left of it.
-      await nextChange(trx, account)
+    // Positions that come meanwhile wait, and then find no asset: nothing is left of it but that it is gone.
+    const toGone = (changed: number) => ({ account, assets: [], gone: { id, changed } })
+    const removed = await this.changing(account, toGone, async (trx, changed) => {
       const row = await trx
         .deleteFrom('assets')
         .where('id', '=', id)
         .where('account', '=', account)
         .returning('number')
         .executeTakeFirst()
-      if (!row) return false
+      if (!row) return undefined
       await trx.deleteFrom('positions').where('asset', '=', row.number).execute()
-      return true
+      await trx.insertInto('removed_assets').values({ account, id, changed, removed_at: nowMs }).execute()
+      return changed
     })
+    return removed !== undefined
   }
 
   /** Changes one asset while nobody else does. Undefined when there is no such asset. */
   async change(account: number, id: string, work: (asset: Asset) => AssetChange): Promise<Asset | undefined> {
-    return await this.db.transaction().execute(async (trx) => {
-      const changed = await nextChange(trx, account)
+    return await this.changing(account, asChange, async (trx, changed) => {
       const row = await trx
         .selectFrom('assets')
         .selectAll()
@@ -130,6 +121,21 @@ export class AssetStore {
       return toAsset(written)
     })
   }
+
+  /** One change of an account's assets, of which others are told when it is done. Undefined: nothing has changed. */
+  private async changing<T>(
+    account: number,
+    toChange: (done: T) => Changed,
+    work: (trx: Transaction<Tables>, changed: number) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const done = await this.db.transaction().execute(async (trx) => await work(trx, await nextChange(trx, account)))
+    if (done !== undefined) await this.onChange(toChange(done))
+    return done
+  }
+}
+
+function asChange(asset: Asset): Changed {
+  return { account: asset.account, assets: [asset] }
 }
 
 export interface AssetChange {
@@ -138,7 +144,7 @@ export interface AssetChange {
   readonly state: TrackerState | undefined
 }
 
-const changesOf = (account: number) => `assets:${account}`
+export const changesOf = (account: number) => `assets:${account}`
 
 /**
  * The next number of an account's changes. Whoever has it holds the account's assets until the end of the transaction,

@@ -16,7 +16,10 @@ export type TrackingFailure =
       readonly what: string
       readonly plan: string
       readonly perSecond: number
+      readonly burst: number
       readonly retryAfterMs: number
+      /** Until the whole burst may come again. */
+      readonly resetMs: number
     }
   | { readonly kind: 'no-position' }
   | { readonly kind: 'two-shapes' }
@@ -83,7 +86,17 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     detail: (f) =>
       `${f.what} of the ${f.plan} plan are limited to ${every(f.perSecond)} for the whole account; the next one passes in ${Math.ceil(f.retryAfterMs)} ms`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
-    example: { kind: 'too-fast', what: 'Live polls over the web', plan: 'trial', perSecond: 0.2, retryAfterMs: 3200 },
+    // The frame has told of the requests of the account; this is the limit that was hit.
+    rateLimit: ({ burst, resetMs }) => ({ burst, remaining: 0, resetMs }),
+    example: {
+      kind: 'too-fast',
+      what: 'Live polls over the web',
+      plan: 'trial',
+      perSecond: 0.2,
+      burst: 1,
+      retryAfterMs: 3200,
+      resetMs: 3200,
+    },
   },
   'no-position': {
     status: 422,

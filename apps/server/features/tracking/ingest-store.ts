@@ -3,7 +3,7 @@ import type { TrackerState } from '@fairway/tracking/state.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { PositionsTable, Tables } from '../../storage/tables.ts'
 import { type Asset, isAssetId } from './asset.ts'
-import { nextChange, toAsset } from './asset-store.ts'
+import { nextChange, type OnChange, toAsset } from './asset-store.ts'
 import { insertPositions, updateStates } from './positions-store.ts'
 
 /** A fix and what became of it. */
@@ -32,12 +32,28 @@ export type Ingested = { readonly asset: Asset; readonly taken: Taken } | undefi
 /** Writes positions and what they change, many requests in one transaction: what is answered is on the disk. */
 export class IngestStore {
   private readonly db: Kysely<Tables>
-  constructor(db: Kysely<Tables>) {
+  private readonly onChange: OnChange
+  constructor(db: Kysely<Tables>, onChange: OnChange = async () => {}) {
     this.db = db
+    this.onChange = onChange
   }
 
-  async write(jobs: readonly IngestJob[]): Promise<Ingested[]> {
+  /** Whoever gives a function is asked for the jobs when the turn has come: in SQLite, when nobody else can write. */
+  async write(jobs: readonly IngestJob[] | (() => readonly IngestJob[])): Promise<Ingested[]> {
+    const results = await this.commit(typeof jobs === 'function' ? jobs : () => jobs)
+    // The last of several jobs of one asset holds what all of them have made of it.
+    const changed = new Map<string, Asset>()
+    for (const result of results) {
+      if (result && result.taken.fixes.length > 0) changed.set(result.asset.id, result.asset)
+    }
+    const byAccount = Map.groupBy(changed.values(), ({ account }) => account)
+    await Promise.all([...byAccount].map(([account, assets]) => this.onChange({ account, assets })))
+    return results
+  }
+
+  private async commit(takeJobs: () => readonly IngestJob[]): Promise<Ingested[]> {
     return await this.db.transaction().execute(async (trx) => {
+      const jobs = takeJobs()
       const changes = new Map<number, number>()
       // Always in the same order: two servers that hold accounts for each other would wait for ever.
       for (const account of [...new Set(jobs.map((job) => job.account))].sort((a, b) => a - b)) {

@@ -14,7 +14,8 @@ function recordingStore(failOn: (ids: readonly string[]) => Error | undefined = 
   const groups: string[][] = []
   return {
     groups,
-    async write(jobs: readonly IngestJob[]) {
+    async write(given: readonly IngestJob[] | (() => readonly IngestJob[])) {
+      const jobs = typeof given === 'function' ? given() : given
       await new Promise(setImmediate)
       const ids = jobs.map(({ assetId }) => assetId)
       const error = failOn(ids)

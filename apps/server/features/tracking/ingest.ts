@@ -37,24 +37,40 @@ export class GroupedIngest {
       // SQLite holds the thread while it writes: without a turn in between, requests that have come meanwhile would
       // be read one by one, and each would wait for a disk of its own.
       await aTurn()
-      await this.writeGroup(this.waiting.splice(0, MOST_TOGETHER))
+      await this.writeNext()
     }
     this.isWriting = false
   }
 
-  private async writeGroup(group: readonly Waiting[]): Promise<void> {
+  /** Who writes together is settled when it is this thread's turn to write: until then, others join. */
+  private async writeNext(): Promise<void> {
+    let group: Waiting[] = []
+    const take = () => {
+      group = this.waiting.splice(0, MOST_TOGETHER)
+      return group.map(({ job }) => job)
+    }
+    await this.settle(take, () => group)
+  }
+
+  private async settle(take: () => readonly IngestJob[], groupOf: () => readonly Waiting[]): Promise<void> {
     try {
-      const results = await this.store.write(group.map(({ job }) => job))
-      for (const [at, { resolve }] of group.entries()) resolve(results[at])
+      const results = await this.store.write(take)
+      for (const [at, { resolve }] of groupOf().entries()) resolve(results[at])
     } catch (error) {
-      if (isUnavailable(error)) {
+      const group = groupOf()
+      if (isUnavailable(error) || group.length === 0) {
         // Whoever waits would wait for the same, one time-out after the other: all are told to come back now.
         for (const { reject } of [...group, ...this.waiting.splice(0)]) reject(error as Error)
       } else if (group.length === 1) {
         group[0]?.reject(error as Error)
       } else {
         // Nothing of the group was written. One by one, what is wrong with one of them is not told to the others.
-        for (const one of group) await this.writeGroup([one])
+        for (const one of group) {
+          await this.settle(
+            () => [one.job],
+            () => [one],
+          )
+        }
       }
     }
   }

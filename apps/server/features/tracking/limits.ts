@@ -49,6 +49,6 @@ async function pass(
   names: { readonly what: string; readonly plan: string },
 ): Promise<Result<undefined, TrackingFailure>> {
   const burst = Math.max(1, Math.floor(perSecond))
-  const { allowed, retryAfterMs } = await limiter.passNamed(key, { perSecond, burst })
-  return allowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, perSecond, retryAfterMs })
+  const { allowed, retryAfterMs, resetMs } = await limiter.passNamed(key, { perSecond, burst })
+  return allowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, perSecond, burst, retryAfterMs, resetMs })
 }

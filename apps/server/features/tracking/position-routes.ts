@@ -48,7 +48,7 @@ export function positionRoutes(app: App, options: TrackingOptions): void {
           tags: ['Assets'],
           summary: 'Where an asset is',
           description:
-            'One position, or up to 1,000. Those that come late or twice are kept in the track and never move the live position backwards; one farther away than anything of its kind can have come moves it when the next one confirms it. Also takes lines of JSON (application/x-ndjson) and what OwnTracks, Traccar Client and OsmAnd send. Limited by GPS pushes per second of the plan, however many positions a push has. Does not count as a route.',
+            'One position, or up to 1,000. Those that come late or twice are kept in the track and never move the live position backwards; one farther away than anything of its kind can have come moves it when the next one confirms it. Also takes lines of JSON (application/x-ndjson), AIS sentences of a vessel (text/plain, !AIVDM) and what OwnTracks, Traccar Client and OsmAnd send. Limited by GPS pushes per second of the plan, however many positions a push has. Does not count as a route.',
           security,
           params: AssetParameters,
           querystring: PushQuery,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { sendWritten } from '../../http/exchange.ts'
 import { refuse } from '../../http/problem.ts'
+import { isAis, readAisLines } from './ais-lines.ts'
 import { trackingProblems } from './failures.ts'
 import { type GivenLine, readLines } from './read-lines.ts'
 import { fromQuery, isFields, isOwnTracks, readForeign } from './tracker-formats.ts'
@@ -47,7 +48,7 @@ export function takePushBodies(scope: FastifyInstance): void {
   const asText = (_request: unknown, text: string | Buffer, done: (error: null, body: unknown) => void) =>
     done(null, String(text))
   scope.addContentTypeParser(
-    ['application/x-ndjson', 'application/ndjson', 'application/jsonl'],
+    ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'text/plain'],
     { parseAs: 'string' },
     asText,
   )
@@ -60,7 +61,7 @@ export function takePushBodies(scope: FastifyInstance): void {
 export function toOwnForm(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const { body } = request
   if (typeof body === 'string') {
-    const given = readLines(body)
+    const given = isAis(body) ? readAisLines(body) : readLines(body)
     if (!given.ok) return void refuse(reply as never, trackingProblems, given.failure)
     forms.set(request, { lines: given.value })
     const positions = given.value.flatMap(({ value }) => (value === undefined ? [] : [value]))

@@ -9,11 +9,14 @@ import { trackingProblems } from './failures.ts'
 import { passPoll, pollsPerSecond, readChannel } from './limits.ts'
 import { AssetParameters } from './schemas.ts'
 import { LiveStream } from './stream.ts'
+import { AccountFeeds } from './stream-feed.ts'
+import { StreamHeaders } from './stream-headers.ts'
+import { LiveTexts } from './stream-texts.ts'
 import type { TrackingOptions } from './tracking.ts'
 
 const Events = Type.String({
   description:
-    'Events named live, whose data is what GET /v1/assets/{id}/live answers, and whose id is given as Last-Event-ID to go on after a break.',
+    'Events named live, whose data is what GET /v1/assets/{id}/live answers: when something comes from an asset, and when it falls silent. Named removed, with { "removed": id }: it is gone. Named reset: the Last-Event-ID says nothing, and all is told anew. The id of an event is given as Last-Event-ID to go on after a break.',
 })
 
 const MOST_SECONDS = 86_400
@@ -32,6 +35,8 @@ const StreamQuery = Type.Object({
 /** Live positions as they change, instead of asking again and again. */
 export function streamRoutes(app: App, options: TrackingOptions): void {
   const running = new Set<LiveStream>()
+  const feeds = new AccountFeeds(options.changes, options.fanOut)
+  const texts = new LiveTexts(options.extras, options.clock)
   // A server that ends does not wait for readers who would stay for a day: they come again, and find another one.
   app.addHook('preClose', async () => {
     for (const stream of running) stream.stop()
@@ -50,6 +55,7 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
           'Server-sent events, as often as the plan lets the channel poll: what has changed in between comes together. Does not count as a route.',
         ...shared,
         querystring: StreamQuery,
+        headers: StreamHeaders,
         response,
       },
     },
@@ -66,6 +72,7 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
         ...shared,
         params: AssetParameters,
         querystring: StreamQuery,
+        headers: StreamHeaders,
         response,
       },
     },
@@ -84,11 +91,13 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
     if (id !== undefined && !(await options.assets.find(caller.account, id))) {
       return refuse(reply as never, trackingProblems, { kind: 'asset-not-found', id })
     }
-    const lastEventId = Number(request.headers['last-event-id'] ?? 0)
+    const resumed = await readLastEventId(request.headers['last-event-id'], caller.account)
+    const feed = feeds.take(caller.account)
     const stream = new LiveStream({
-      assets: options.assets,
+      feed,
+      texts,
       clock: options.clock,
-      account: caller.account,
+      caller,
       assetId: id,
       isWelcome: () => options.isWelcome(String(request.headers['x-api-key'])),
       everyMs: 1000 / perSecond,
@@ -97,23 +106,39 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
         return passed.ok || passed.failure.kind !== 'too-fast' ? 0 : passed.failure.retryAfterMs
       },
       lastsMs: 1000 * (request.query.seconds ?? MOST_SECONDS),
-      after: Number.isSafeInteger(lastEventId) && lastEventId > 0 ? lastEventId : 0,
+      ...resumed,
     })
     running.add(stream)
     whenGone(request as never, () => stream.stop())
     reply.header('cache-control', 'no-store')
     reply.header('x-accel-buffering', 'no')
     reply.type('text/event-stream; charset=utf-8')
-    return reply.send(Readable.from(untilEnd(stream), { objectMode: false, highWaterMark: 64 * 1024 })) as never
+    const events = untilEnd(stream, () => feeds.give(caller.account))
+    return reply.send(Readable.from(events, { objectMode: false, highWaterMark: 64 * 1024 })) as never
   }
 
-  async function* untilEnd(stream: LiveStream): AsyncGenerator<string> {
+  /** Where a reader goes on. A number beyond the last change is of another database, or of before a backup was restored. */
+  async function readLastEventId(header: string | string[] | undefined, account: number): Promise<Resumed> {
+    if (header === undefined || header === '') return { after: 0 }
+    const given = String(header)
+    const after = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
+    const isKnown = after <= (await options.changes.lastChange(account))
+    return isKnown ? { after } : { after: 0, unknownId: given }
+  }
+
+  async function* untilEnd(stream: LiveStream, onEnd: () => void): AsyncGenerator<string> {
     try {
       yield* stream.events()
     } finally {
       running.delete(stream)
+      onEnd()
     }
   }
+}
+
+interface Resumed {
+  readonly after: number
+  readonly unknownId?: string
 }
 
 interface StreamRequest {

@@ -1,51 +1,62 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
+import type { AccountCaller } from '../../http/caller.ts'
 import { isUnavailable } from '../../storage/unavailable.ts'
-import type { Asset } from './asset.ts'
-import type { AssetStore } from './asset-store.ts'
-import { toLiveReply } from './replies.ts'
+import { type Change, eventOf, inOrder, RETRY_EVENT, resetEvent } from './stream-events.ts'
+import type { AccountFeed } from './stream-feed.ts'
+import type { LiveTexts } from './stream-texts.ts'
 
 export interface LiveStreamOptions {
-  readonly assets: AssetStore
+  readonly feed: Pick<AccountFeed, 'read' | 'turnedBetween' | 'wait'>
+  readonly texts: LiveTexts
   readonly clock: Clock
-  readonly account: number
+  readonly caller: AccountCaller
   /** Only this one; else all. */
   readonly assetId: string | undefined
   /** Whether its reader may still read: keys are revoked, accounts end. */
   readonly isWelcome: () => Promise<boolean>
-  /** Between two looks. */
+  /** Between two events. */
   readonly everyMs: number
   /** Asks for a turn to tell something; says how long to wait when it is too early, else 0. */
   readonly nextTurnMs: () => Promise<number>
   readonly lastsMs: number
   /** The last change that the reader has seen. */
   readonly after: number
+  /** What the reader gave instead of a change that it can have seen. */
+  readonly unknownId?: string | undefined
 }
 
 /** A line that says nothing now and then: who has gone is noticed, and nobody on the way closes the connection. */
 const QUIET_MS = 15_000
-/** How long a reader waits before it comes again, as browsers do by themselves. */
-const RETRY_MS = 2000
 /** More than requests are ever written together: the changes of one write are never cut. */
 const MOST_AT_ONCE = 500
 const LEAST_PAUSE_MS = 10
-/** Between two looks, however wide the limits of the plan are: streams must not keep the database busy for nothing. */
+/** Between two events, however wide the limits of the plan are. */
 const LEAST_BETWEEN_MS = 50
-/** While the database or Redis is away. */
+/** Who waits for changes looks up so often: keys end, and states turn by the clock. */
+const IDLE_MS = 500
+/** While the database is away. */
 const AWAY_MS = 1000
+/** After a break, turns of the clock that the reader may have missed are told again from so long ago. */
+const MISSED_MS = 600_000
+/** Ways back and traffic of a fleet are worked out for so long in one go; the others come without, until they change. */
+const MOST_WORK_MS = 200
 
 /**
  * What changes, as server-sent events. The database knows every change by its number, so that any server can go on where
- * another one stopped: the id of an event is the number of the change it tells.
+ * another one stopped: the id of an event is the number of the change it tells. What turns by the clock has none.
  */
 export class LiveStream {
   private readonly options: LiveStreamOptions
   private readonly end = new AbortController()
   private after: number
+  private clockMs: number
+  private quietSince = 0
 
   constructor(options: LiveStreamOptions) {
     this.options = options
     this.after = options.after
+    this.clockMs = options.clock.now() - (options.after > 0 ? MISSED_MS : 0)
   }
 
   stop(): void {
@@ -53,43 +64,41 @@ export class LiveStream {
   }
 
   async *events(): AsyncGenerator<string> {
-    let quietSince = performance.now()
-    yield `retry: ${RETRY_MS}\n\n`
-    const until = performance.now() + this.options.lastsMs
+    const { unknownId, lastsMs } = this.options
+    this.quietSince = performance.now()
+    yield RETRY_EVENT + (unknownId === undefined ? '' : resetEvent(unknownId))
+    const until = performance.now() + lastsMs
     let isFirst = true
     while (!this.end.signal.aborted && (isFirst || performance.now() < until)) {
       const { text, pauseMs } = await this.tryLook()
       if (text !== undefined) isFirst = false
       if (text) {
-        quietSince = performance.now()
+        this.quietSince = performance.now()
         yield text
-      } else if (performance.now() - quietSince > QUIET_MS) {
-        quietSince = performance.now()
-        yield ': still here\n\n'
-      }
-      if (isFirst || performance.now() < until) await this.pause(pauseMs)
+      } else yield* this.heartbeat()
+      const leftMs = until - performance.now()
+      if (!isFirst && leftMs <= 0) return
+      if (pauseMs > 0) await this.pause(pauseMs)
+      else await this.options.feed.wait(this.after, Math.min(IDLE_MS, leftMs), this.end.signal)
     }
+  }
+
+  private *heartbeat(): Generator<string> {
+    if (performance.now() - this.quietSince <= QUIET_MS) return
+    this.quietSince = performance.now()
+    yield ': still here\n\n'
   }
 
   private async pause(ms: number): Promise<void> {
     await sleep(Math.max(LEAST_PAUSE_MS, ms), undefined, { signal: this.end.signal }).catch(() => undefined)
   }
 
-  /** What there is to tell, undefined when it is too early, and how long to wait after it. */
+  /** What there is to tell, undefined when it is too early, and how long to wait after it; 0 for the next change. */
   private async tryLook(): Promise<{ text?: string; pauseMs: number }> {
     try {
-      if (!(await this.options.isWelcome())) {
-        this.stop()
-        return { pauseMs: 0 }
-      }
-      const { text, after } = await this.look()
-      const pauseMs = Math.max(LEAST_BETWEEN_MS, this.options.everyMs)
-      if (text === '') return { text, pauseMs }
-      // Streams and polls of an account share what its plan allows; who has nothing to tell takes nothing of it.
-      const waitMs = await this.options.nextTurnMs()
-      if (waitMs > 0) return { pauseMs: waitMs }
-      this.after = after
-      return { text, pauseMs }
+      if (await this.options.isWelcome()) return await this.look()
+      this.stop()
+      return { pauseMs: 0 }
     } catch (error) {
       if (!isUnavailable(error)) throw error
       // Breaking off would bring all readers back at once, to servers that have as little to tell.
@@ -97,22 +106,45 @@ export class LiveStream {
     }
   }
 
-  private async look(): Promise<{ text: string; after: number }> {
-    const { assets, clock, account, assetId } = this.options
-    const found = await assets.changedSince(account, this.after, MOST_AT_ONCE, assetId)
-    const changed = found.length < MOST_AT_ONCE ? found : withoutLastChange(found)
+  private async look(): Promise<{ text?: string; pauseMs: number }> {
+    const { feed, assetId, clock } = this.options
+    const found = await feed.read(this.after, MOST_AT_ONCE, assetId)
+    const { changes, upTo } = inOrder(found, { assetId, isFresh: this.after === 0 })
     const nowMs = clock.now()
-    const events = changed.map((asset, at) => {
-      // Only the last event of a change bears its number: who breaks off before it is told the whole change again.
-      const id = changed[at + 1]?.changed === asset.changed ? '' : `id: ${asset.changed}\n`
-      return `${id}event: live\ndata: ${JSON.stringify(toLiveReply(asset, nowMs))}\n\n`
-    })
-    return { text: events.join(''), after: changed.at(-1)?.changed ?? this.after }
+    const told = new Set(changes.map(({ id }) => id))
+    const turned: Change[] = feed
+      .turnedBetween(this.clockMs, nowMs, assetId)
+      .filter(({ id }) => !told.has(id))
+      .map((asset) => ({ id: asset.id, asset }))
+    const all = [...changes, ...turned]
+    // Streams and polls of an account share what its plan allows; who has nothing to tell takes nothing of it.
+    const waitMs = all.length > 0 ? await this.turn() : 0
+    if (waitMs > 0) return { pauseMs: waitMs }
+    const text = await this.write(all)
+    this.after = upTo
+    this.clockMs = nowMs
+    if (assetId !== undefined && changes.some(({ asset }) => !asset)) this.stop()
+    return { text, pauseMs: text === '' ? 0 : Math.max(LEAST_BETWEEN_MS, this.options.everyMs) }
   }
-}
 
-/** There may be more assets of the last change than were found; they come with the next look. */
-function withoutLastChange(found: readonly Asset[]): readonly Asset[] {
-  const last = found.at(-1)?.changed
-  return found.filter(({ changed }) => changed !== last)
+  /** Without Redis nobody knows what other streams and polls have taken: each keeps to the pace of the plan by itself. */
+  private async turn(): Promise<number> {
+    return await this.options.nextTurnMs().catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error
+      return 0
+    })
+  }
+
+  private async write(changes: readonly Change[]): Promise<string> {
+    const { texts, caller, assetId } = this.options
+    const begun = performance.now()
+    const events: string[] = []
+    for (const [at, change] of changes.entries()) {
+      const isLate = assetId === undefined && performance.now() - begun > MOST_WORK_MS
+      const { asset } = change
+      const data = asset && (isLate ? texts.plainTextOf(asset) : await texts.textOf(caller, asset))
+      events.push(eventOf(change, data, changes[at + 1]))
+    }
+    return events.join('')
+  }
 }

@@ -72,6 +72,11 @@ export class TrackStore {
     }
   }
 
+  /** That assets were removed before an instant. */
+  async forgetRemoved(beforeMs: number): Promise<void> {
+    await this.db.deleteFrom('removed_assets').where('removed_at', '<', beforeMs).execute()
+  }
+
   /** PostgreSQL: a table for each of the next days, and none for days that nobody keeps any more. */
   async arrangeDays(nowMs: number, keepDays: number): Promise<void> {
     if (this.kind !== 'postgres') return

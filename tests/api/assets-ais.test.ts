@@ -1,0 +1,54 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { Fleet } from '../support/assets.ts'
+import { FakeClock } from '../support/fake-clock.ts'
+import type { TestService } from '../support/service.ts'
+import { expectProblem } from './expect-problem.ts'
+import { issueKey } from './people.ts'
+import { describeOnStores } from './suite.ts'
+
+const report = '!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'
+const voyage = '!AIVDM,2,1,1,A,55?MbV02;H;s<HtKR20EHE:0@T4@Dn2222222216L961O5Gf0NSQEp6ClRp8,0*1C'
+
+describeOnStores('sentences of AIS receivers', ({ startShared }) => {
+  let service: TestService
+  let clock: FakeClock
+  let key: string
+  let id: string
+  beforeAll(async () => {
+    clock = new FakeClock()
+    service = await startShared({ clock })
+  })
+  beforeEach(async () => {
+    clock.advance(60_000)
+    key = (await issueKey(service, 'aviation')).key
+    id = await new Fleet(service, key).register({ kind: 'vessel' })
+  })
+  const send = (payload: string) =>
+    service.app.inject({
+      method: 'POST',
+      url: `/v1/assets/${id}/position`,
+      headers: { 'x-api-key': key, 'content-type': 'text/plain' },
+      payload,
+    })
+
+  test('are positions of a vessel, at the time of the tag block or now; what holds none is named by its line', async () => {
+    const reply = await send(`${voyage}\r\n${report}\r\n`)
+    expect(reply.json()).toMatchObject({
+      accepted: 1,
+      rejected: [{ index: 0, why: expect.stringMatching(/^line 1: it is part 1 of 2; position reports come in one/) }],
+      latest: { heading: 224, speed_ms: 6.328, accuracy_m: 10, time: new Date(clock.now()).toISOString() },
+    })
+    const [latitude, longitude] = reply.json().latest.at
+    expect([latitude, longitude]).toEqual([expect.closeTo(48.381633, 5), expect.closeTo(-123.395383, 5)])
+    clock.advance(5000)
+    const tags = `c:${clock.now() / 1000 - 2}`
+    const sum = [...tags].reduce((total, letter) => total ^ letter.charCodeAt(0), 0)
+    const tagged = await send(`\\${tags}*${sum.toString(16).padStart(2, '0')}\\${report}`)
+    expect(tagged.json().latest.time).toBe(new Date(clock.now() - 2000).toISOString())
+  })
+
+  test('without any position are refused', async () => {
+    expectProblem(await send(voyage), 422, /^No line of the body is a position; of line 1: it is part 1 of 2/)
+    expectProblem(await send('$nonsense'), 422, /of line 1: the line is no sentence such as !AIVDM/)
+  })
+})
