@@ -1,0 +1,20 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** `npm run pictures`: takes the pictures of the guides from what the browser tests have left. */
+
+const pictures: Readonly<Record<string, string>> = {
+  'plan-road': 'plan-road',
+  'plan-drone': 'plan-drone',
+  'plan-sea': 'plan-sea',
+  'optimise-fleet': 'optimise',
+  'live-off-route': 'live',
+  'account-keys': 'account',
+}
+
+const root = new URL('../../', import.meta.url)
+for (const [from, to] of Object.entries(pictures)) {
+  const source = new URL(`var/screenshots/${from}.png`, root)
+  if (existsSync(source)) copyFileSync(source, new URL(`docs/pictures/${to}.png`, root))
+  else process.stderr.write(`${fileURLToPath(source)} is missing: npx vitest run tests/e2e makes it\n`)
+}
