@@ -126,6 +126,8 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
       .getByRole('button', { name: /^Stop 5/ })
       .last()
       .waitFor()
+    await eventually(() => phone.requested.filter((url) => url.endsWith('/v1/route')).length).toBe(2)
+    await phone.page.waitForTimeout(500)
     await phone.page.locator('[data-drawn=true]').waitFor()
     const widths = await phone.page.evaluate(() =>
       [document.documentElement, document.querySelector('main')].map((e) => (e?.scrollWidth ?? 999) - 390),

@@ -12,7 +12,18 @@ import { CategoryIcon, categories } from './categories.tsx'
 import { around, NearbyMap } from './nearby-map.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { SearchHere } from './search-here.tsx'
-import { asking, change, clearPin, isToBeShown, openFromUrl, RADII_M, search, shown, unknownHours } from './state.ts'
+import {
+  asking,
+  change,
+  clearPin,
+  isToBeShown,
+  openFromUrl,
+  RADII_M,
+  SHOWN,
+  search,
+  shown,
+  unknownHours,
+} from './state.ts'
 
 /** What is around here. */
 export default function NearbyPage() {
@@ -61,7 +72,8 @@ function sayCount(): string {
   if (answer === undefined) return ''
   const [count, unknown] = [shown.value.length, unknownHours.value]
   const within = `within ${kilometers(search.value.radiusM / 1_000)}`
-  const words = count === 0 ? `None ${within}. Try a larger radius.` : `${count} nearest ${within}`
+  const words =
+    count === 0 ? `None ${within}. Try a larger radius.` : `${count}${count < SHOWN ? '' : ' nearest'} ${within}`
   return unknown === 0 ? words : `${words}; ${unknown} more do not tell their hours`
 }
 

@@ -4,7 +4,7 @@ import { prefersStillness, theMap } from '../../map/the-map.ts'
 import { linkTo } from '../../state/place-in-url.ts'
 import { kilometers, minutes } from '../../ui/measures.ts'
 import { categoryOf } from './categories.tsx'
-import { addressText, hoursText, webLink } from './place-words.ts'
+import { addressText, hoursText, phoneLink, webLink } from './place-words.ts'
 import { chosen, search } from './state.ts'
 
 export function PlaceCard({ place, number }: { readonly place: NearbyPlace; readonly number: number }) {
@@ -37,7 +37,7 @@ export function PlaceCard({ place, number }: { readonly place: NearbyPlace; read
         )}
         <p class="place-links">
           <a href={routeLink(place)}>Route there</a>
-          {place.phone !== undefined && <a href={`tel:${place.phone.replace(/[^+\d]/g, '')}`}>{place.phone}</a>}
+          {place.phone !== undefined && <a href={phoneLink(place.phone)}>{place.phone}</a>}
           {website !== undefined && (
             <a href={website.href} rel="noopener noreferrer" target="_blank">
               {website.host}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressText, hoursText, webLink } from './place-words.ts'
+import { addressText, hoursText, phoneLink, webLink } from './place-words.ts'
 
 describe('places in words', () => {
   test('opening hours, one rule to a line', () => {
@@ -17,6 +17,11 @@ describe('places in words', () => {
     ).toBe('Colonia 1291, Centro, Montevideo')
     expect(addressText({ address: { city: 'Montevideo' } })).toBe('Montevideo')
     expect(addressText({})).toBe('')
+  })
+
+  test('a phone number is the first of them, without its extension', () => {
+    expect(phoneLink('+598 1707 ext 816')).toBe('tel:+5981707')
+    expect(phoneLink('+598 2901 4890; +598 2901 4891')).toBe('tel:+59829014890')
   })
 
   test('only web addresses become links', () => {

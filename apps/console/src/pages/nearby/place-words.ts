@@ -43,3 +43,9 @@ export function webLink(text: string | undefined): { readonly href: string; read
   if (url === null || !/^https?:$/.test(url.protocol) || !url.hostname.includes('.')) return undefined
   return { href: url.href, host: url.hostname.replace(/^www\./, '') }
 }
+
+/** The first number, without its extension: that is dialled when somebody answers. */
+export function phoneLink(text: string): string {
+  const [number = ''] = text.split(/[;,/]|\b(?:ext|int)/i)
+  return `tel:${number.replace(/[^+\d]/g, '')}`
+}

@@ -1,7 +1,7 @@
 import type { NearbyPlace, NearbyReply } from '@fairway/client'
 import { computed, effect, signal } from '@preact/signals'
 import { theMap } from '../../map/the-map.ts'
-import { isSamePoint, type Point, parsePoint, pointText, roundPoint } from '../../points.ts'
+import { type Point, parsePoint, pointText, roundPoint } from '../../points.ts'
 import { createAsking } from '../../state/asked.ts'
 import type { Call } from '../../state/calls.ts'
 import { keepInUrl, place } from '../../state/place-in-url.ts'
@@ -32,7 +32,7 @@ export const isToBeShown = signal(false)
 
 /** The most that the service gives: of those, some may be closed. */
 const MOST = 100
-const SHOWN = 25
+export const SHOWN = 25
 
 /** What is in the list: those known to be open, when only they are wanted. */
 export const shown = computed((): readonly NearbyPlace[] => {
@@ -123,7 +123,3 @@ effect(() => {
   const { at, category } = search.peek()
   if (at === undefined && category !== '') change({})
 })
-
-export function isHere(at: Point): boolean {
-  return isSamePoint(at, search.value.at)
-}

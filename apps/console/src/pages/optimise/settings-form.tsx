@@ -6,7 +6,7 @@ export function SettingsForm() {
   const set = moreFields.filter(({ name }) => settings.value[name] !== undefined).length
   return (
     <div class="settings">
-      <div class="fields">
+      <div class="fields main-fields">
         {mainFields.map((field) => (
           <SettingField key={field.name} field={field} />
         ))}

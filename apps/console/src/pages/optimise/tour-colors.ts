@@ -1,9 +1,18 @@
 /** After Okabe and Ito, told apart with any eyes, and dark enough for white numbers on them. */
-const colors = ['#0067a8', '#b84a00', '#007a5a', '#a1307a', '#6b5b00', '#5b4bb5', '#8c2d2d', '#00707f'] as const
+export const tourColors = [
+  '#0067a8',
+  '#b84a00',
+  '#007a5a',
+  '#a1307a',
+  '#6b5b00',
+  '#5b4bb5',
+  '#8c2d2d',
+  '#00707f',
+] as const
 
 export const NO_TOUR = '#56606b'
 export const GIVEN = '#8a94a3'
 
 export function colorOf(vehicle: number): string {
-  return colors[vehicle % colors.length] ?? NO_TOUR
+  return tourColors[vehicle % tourColors.length] ?? NO_TOUR
 }

@@ -10,7 +10,7 @@ import { isGivenShown } from '../result/given-switch.tsx'
 import { signOf } from '../signs.ts'
 import { changeStops, stops } from '../state.ts'
 import { openStop } from '../stop-list.tsx'
-import { colorOf, GIVEN } from '../tour-colors.ts'
+import { colorOf, GIVEN, tourColors } from '../tour-colors.ts'
 
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const
 const isTour: FilterSpecification = ['==', ['get', 'kind'], 'tour']
@@ -37,10 +37,15 @@ const layers: readonly DataLayer[] = [
     layout: round,
     paint: { 'line-color': ['get', 'color'], 'line-width': 4.5 },
   },
-  {
-    id: 'direction',
+  ...tourColors.map(directionLayer),
+]
+
+/** One for each colour: lines that meet at the depot are taken for one line by the map, with the colour of the first. */
+function directionLayer(color: string): DataLayer {
+  return {
+    id: `direction-${color}`,
     type: 'symbol',
-    filter: isTour,
+    filter: ['==', ['get', 'arrows'], color],
     layout: {
       'symbol-placement': 'line',
       'symbol-spacing': 90,
@@ -50,9 +55,9 @@ const layers: readonly DataLayer[] = [
       'text-keep-upright': false,
       'text-allow-overlap': true,
     },
-    paint: { 'text-color': ['get', 'color'], 'text-halo-color': '#ffffff', 'text-halo-width': 1.5 },
-  },
-]
+    paint: { 'text-color': color, 'text-halo-color': '#ffffff', 'text-halo-width': 1.5 },
+  }
+}
 
 /** Every pin is an element of the page: more of them would make the map slow, so they become dots. */
 const MOST_PINS = 200
@@ -124,7 +129,7 @@ function toFeatures(drawn: readonly TourLine[], isGiven: boolean): FeatureCollec
       .filter(({ kind }) => kind === 'tour' || isGiven)
       .map(({ kind, vehicle, points }) => ({
         type: 'Feature',
-        properties: { kind, color: colorOf(vehicle) },
+        properties: { kind, color: colorOf(vehicle), ...(kind === 'tour' ? { arrows: colorOf(vehicle) } : {}) },
         geometry: { type: 'LineString', coordinates: toGeoJson(points) },
       })),
   }
