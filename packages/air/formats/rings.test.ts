@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AirFile } from '../model.ts'
+import type { AirFile, Position } from '../model.ts'
+import { MOST_CORNERS, makePolygon } from './rings.ts'
 import { read as readNamed, refusal as refusalNamed } from './testing/read.ts'
 
 const ring = (...corners: [number, number][]) => [corners]
@@ -129,4 +130,16 @@ test.each([
   ],
 ])('%j is refused', (coordinates, message) => {
   expect(refused(coordinates)).toBe(message)
+})
+
+test('a zone has at most 100,000 corners', () => {
+  const circle = (corners: number) =>
+    Array.from({ length: corners }, (_, at): Position => {
+      const turn = (at / corners) * 2 * Math.PI
+      return [48 + Math.sin(turn), 11 + Math.cos(turn)]
+    })
+  expect(makePolygon(circle(MOST_CORNERS), [])).toMatchObject({ kind: 'polygon' })
+  expect(makePolygon(circle(MOST_CORNERS - 2), [circle(3)])).toEqual({
+    complaint: 'has 100001 corners; allowed: at most 100000',
+  })
 })

@@ -7,12 +7,16 @@ const RADIANS = Math.PI / 180
 /** Edges are straight on the map of degrees; routes fly great circles. So far apart may both be. */
 const TOLERANCE_METERS = 2
 const MOST_PIECES = 1000
+/** A flight past a larger zone would take seconds. */
+export const MOST_CORNERS = 100_000
 
 /** A polygon as the search wants it, or what is wrong with it, to follow the name of the field. */
 export function makePolygon(
   outer: readonly Position[],
   holes: readonly (readonly Position[])[],
 ): Polygon | { readonly complaint: string } {
+  const corners = [outer, ...holes].reduce((sum, ring) => sum + ring.length, 0)
+  if (corners > MOST_CORNERS) return { complaint: `has ${corners} corners; allowed: at most ${MOST_CORNERS}` }
   const rings = [outer, ...holes].map(withoutRepeats)
   for (const [index, ring] of rings.entries()) {
     const what = index === 0 ? 'the outline' : `hole ${index}`
