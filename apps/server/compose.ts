@@ -45,7 +45,7 @@ import { trackingRoutes } from './features/tracking/tracking.ts'
 import type { Caller } from './http/caller.ts'
 import { LoadGauge } from './http/load.ts'
 import { type App, createHttpServer, type HttpServer } from './http/server.ts'
-import type { LimitMemory } from './metering/limit-memory.ts'
+import { announcer, type LimitMemory } from './metering/limit-memory.ts'
 import { UsageStore } from './metering/store.ts'
 import { Tally } from './metering/tally.ts'
 import { sendCodes } from './notifications/sign-in-mail.ts'
@@ -262,12 +262,4 @@ const routeOf = {
 
 function matrixPoints({ anonymousMatrixPoints }: Config, caller: Caller): number {
   return caller.kind === 'account' ? caller.terms.matrixPoints : anonymousMatrixPoints
-}
-
-/** Tells all threads of this server at once that an account or a key has changed. */
-export function announcer(memory: LimitMemory): () => void {
-  const revision = new Int32Array(memory.revision)
-  return () => {
-    Atomics.add(revision, 0, 1)
-  }
 }

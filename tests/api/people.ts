@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { announcer } from '../../apps/server/compose.ts'
 import type { PlanName } from '../../apps/server/config/plans.ts'
 import { AccountService } from '../../apps/server/features/accounts/service.ts'
 import { AccountStore } from '../../apps/server/features/accounts/store.ts'
+import { announcer } from '../../apps/server/metering/limit-memory.ts'
 import type { TestService } from '../support/service.ts'
 
 /** Somebody with an account. */

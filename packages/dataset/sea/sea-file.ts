@@ -1,13 +1,9 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { nodeCount, type Sea } from '@fairway/sea/schema.ts'
 import { fromSections, toSections } from '@fairway/sea/sections.ts'
 import { DatasetUnreadable } from '../format/dataset-unreadable.ts'
 import { readSections } from '../format/read-sections.ts'
 import { bytesOf } from '../format/typed-array.ts'
-import { writeSections } from '../format/write-sections.ts'
-import { syncPath } from '../store/durable.ts'
-import { createMark } from '../store/owner-mark.ts'
+import { keepSections } from '../store/keep-sections.ts'
 import { SEA_VERSION } from './build-sea.ts'
 import { giveBack, packArray, unpackArray } from './packed-array.ts'
 
@@ -19,19 +15,9 @@ const REMEDY = 'it is made of what npm installed: delete it, and it will be made
 
 /** Keeps a sea for the next start, in a quarter of its size. Whoever reads the file sees all of it or nothing. */
 export async function writeSea(sea: Sea, file: string): Promise<void> {
-  const folder = dirname(file)
-  const beside = join(folder, `${createMark()}.part`)
   const sections: [string, Uint8Array][] = [[VERSION, Buffer.from(SEA_VERSION)]]
   for (const [name, array] of toSections(sea)) sections.push([name, await packArray(array, strideOf(name, sea))])
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  try {
-    await writeSections(beside, sections)
-    await syncPath(beside)
-    await rename(beside, file)
-    await syncPath(folder)
-  } finally {
-    await rm(beside, { force: true })
-  }
+  await keepSections(file, sections)
 }
 
 /**

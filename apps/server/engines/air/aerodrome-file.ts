@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   AERODROMES_VERSION,
@@ -11,9 +11,7 @@ import { listAerodromes } from '@fairway/dataset/air/default-zones.ts'
 import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts'
 import { readSections } from '@fairway/dataset/format/read-sections.ts'
 import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
-import { writeSections } from '@fairway/dataset/format/write-sections.ts'
-import { syncPath } from '@fairway/dataset/store/durable.ts'
-import { createMark } from '@fairway/dataset/store/owner-mark.ts'
+import { keepSections } from '@fairway/dataset/store/keep-sections.ts'
 import { toShared } from '../made-once/to-shared.ts'
 import type { AerodromeHandle } from './sky-handle.ts'
 
@@ -61,15 +59,7 @@ export async function makeAerodromes(
 async function keep(dataDir: string, sections: AerodromeSections): Promise<void> {
   const folder = join(dataDir, FOLDER)
   const file = aerodromeFile(dataDir)
-  const beside = join(folder, `${createMark()}.part`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  try {
-    await writeSections(beside, sections)
-    await syncPath(beside)
-    await rename(beside, file)
-  } finally {
-    await rm(beside, { force: true })
-  }
+  await keepSections(file, sections)
   for (const name of await readdir(folder)) {
     if (/^aerodromes-.*\.dat$/.test(name) && join(folder, name) !== file) await rm(join(folder, name), { force: true })
   }

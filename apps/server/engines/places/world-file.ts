@@ -1,11 +1,9 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts'
 import { readSections } from '@fairway/dataset/format/read-sections.ts'
 import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
-import { writeSections } from '@fairway/dataset/format/write-sections.ts'
-import { syncPath } from '@fairway/dataset/store/durable.ts'
-import { createMark } from '@fairway/dataset/store/owner-mark.ts'
+import { keepSections } from '@fairway/dataset/store/keep-sections.ts'
 import { buildWorld, WORLD_ATTRIBUTION, WORLD_VERSION } from '@fairway/dataset/world/build-world.ts'
 import type { PlaceIndex } from '@fairway/places/index/schema.ts'
 import { toSections } from '@fairway/places/index/sections.ts'
@@ -62,15 +60,7 @@ export async function makeWorld(
 async function keepWorld(dataDir: string, sections: readonly (readonly [string, TypedArray])[]): Promise<void> {
   const file = worldFile(dataDir)
   const folder = join(dataDir, FOLDER)
-  const beside = join(folder, `${createMark()}.part`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  try {
-    await writeSections(beside, sections)
-    await syncPath(beside)
-    await rename(beside, file)
-  } finally {
-    await rm(beside, { force: true })
-  }
+  await keepSections(file, sections)
   for (const name of await readdir(folder)) {
     if (/^places-.*\.dat$/.test(name) && join(folder, name) !== file) await rm(join(folder, name), { force: true })
   }

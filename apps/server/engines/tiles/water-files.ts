@@ -3,8 +3,9 @@ import { readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts'
 import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
+import { keepSections } from '@fairway/dataset/store/keep-sections.ts'
 import { buildWater, type WaterSections } from '@fairway/dataset/tiles/build-water.ts'
-import { readWater, WATER_ATTRIBUTION, WATER_VERSION, writeWater } from '@fairway/dataset/tiles/water-file.ts'
+import { readWater, WATER_ATTRIBUTION, WATER_VERSION } from '@fairway/dataset/tiles/water-file.ts'
 import { readWaterRings } from '@fairway/dataset/tiles/water-rings.ts'
 import { WaterTiles } from '@fairway/dataset/tiles/water-tiles.ts'
 import { toShared } from '../made-once/to-shared.ts'
@@ -46,7 +47,7 @@ export async function makeWaterTiles(
 ): Promise<WaterHandle> {
   const sections = build(onStage)
   try {
-    await writeWater(sections, waterFile(dataDir))
+    await keepSections(waterFile(dataDir), sections)
     await removeEarlier(dataDir)
   } catch (error) {
     onNotKept((error as Error).message)

@@ -1,0 +1,21 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { TypedArray } from '../format/typed-array.ts'
+import { writeSections } from '../format/write-sections.ts'
+import { syncPath } from './durable.ts'
+import { createMark } from './owner-mark.ts'
+
+/** Keeps what was made once for the next start. Whoever reads the file sees all of it or nothing, also after a power cut. */
+export async function keepSections(file: string, sections: Iterable<readonly [string, TypedArray]>): Promise<void> {
+  const folder = dirname(file)
+  const beside = join(folder, `${createMark()}.part`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await writeSections(beside, sections)
+    await syncPath(beside)
+    await rename(beside, file)
+    await syncPath(folder)
+  } finally {
+    await rm(beside, { force: true })
+  }
+}
