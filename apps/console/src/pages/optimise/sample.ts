@@ -1,9 +1,9 @@
 import type { NearbyCategory, NearbyReply } from '@fairway/client'
 import type { Placed } from '../../entry/find-addresses.ts'
 import { theMap } from '../../map/the-map.ts'
+import { findTown } from '../../map/town.ts'
 import type { Point } from '../../points.ts'
 import { ask } from '../../state/calls.ts'
-import { findTown } from '../live/simulator/town.ts'
 
 /** Kinds of places that stand at roads and all over a town. */
 const categories: readonly NearbyCategory[] = ['fuel', 'hospital', 'hotel', 'police']

@@ -1,12 +1,13 @@
 import type { ListAssetsReply, RegisterAssetReply } from '@fairway/client'
 import { effect, signal } from '@preact/signals'
+import { findTown } from '../../../map/town.ts'
 import { ask, CallFailed } from '../../../state/calls.ts'
 import { chosenId, drop, fleet, limits, putAsset } from '../fleet.ts'
 import { listCall } from '../follow.ts'
 import { attachPlan, givenPlan, type PlannedRoute } from '../plan-lines.ts'
 import { makeDrive } from './drive.ts'
+import { endsAcross, isWorthDriving } from './ends-across.ts'
 import { Sender } from './sender.ts'
-import { endsAcross, findTown, isWorthDriving } from './town.ts'
 import { type Fix, Vehicle } from './vehicle.ts'
 
 export interface Run {

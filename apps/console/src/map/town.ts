@@ -1,16 +1,12 @@
-import { theMap } from '../../../map/the-map.ts'
-import type { Point } from '../../../points.ts'
-import { ask } from '../../../state/calls.ts'
-import { metersBetween, moved } from './drive.ts'
+import type { Point } from '../points.ts'
+import { ask } from '../state/calls.ts'
+import { theMap } from './the-map.ts'
 
 interface Region {
   readonly name: string
   /** West, south, east, north. */
   readonly bounds: readonly [number, number, number, number]
 }
-
-/** Far enough to be worth looking at, near enough to arrive. */
-const RADIUS_M = 2_600
 
 /**
  * The middle of a town to drive in: of the map that is in view, else of the first one there is. Regions are named after
@@ -43,19 +39,4 @@ async function geocode(name: string, near: Point): Promise<Point | undefined> {
 
 function isWithin([latitude, longitude]: Point, { bounds: [west, south, east, north] }: Region): boolean {
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
-}
-
-/** Pairs of ends on both sides of the town, the longest first: one of them may lie in the sea. */
-export function endsAcross(town: Point): readonly (readonly [Point, Point])[] {
-  return [1, 0.5, 0.2].flatMap((share) =>
-    [60, 10, 120, 150].map((heading): [Point, Point] => [
-      moved(town, heading + 180, RADIUS_M * share),
-      moved(town, heading, RADIUS_M * share),
-    ]),
-  )
-}
-
-/** Ends in the sea are led to the shore: both of them there is no way across town. */
-export function isWorthDriving(distanceKm: number, [from, to]: readonly [Point, Point]): boolean {
-  return distanceKm * 1_000 > 0.6 * metersBetween(from, to)
 }
