@@ -10,6 +10,9 @@ const together = [
   'tests/traffic/**/*.test.ts',
 ]
 
+/** Modules of packages that other tests leave in another state. */
+const untouched = ['packages/road/instructions/phrases.test.ts']
+
 /** Those that start processes, end them, and look at what is left: each in a worker of its own. They begin, as the longest. */
 const alone = ['tests/**/*.test.ts', 'bench/**/*.test.ts', 'docs/**/*.test.ts']
 
@@ -23,7 +26,11 @@ export default defineConfig({
     // Run in the order of their names.
     projects: [
       { extends: true, test: { name: 'alone', include: alone, exclude: together, globalSetup: [] } },
-      { extends: true, test: { name: 'together', include: together, isolate: false, globalSetup: [] } },
+      { extends: true, test: { name: 'apart', include: untouched, globalSetup: [] } },
+      {
+        extends: true,
+        test: { name: 'together', include: together, exclude: untouched, isolate: false, globalSetup: [] },
+      },
     ],
   },
 })

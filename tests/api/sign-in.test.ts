@@ -55,6 +55,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
         expires_at: '2026-11-22T12:00:00.000Z',
         name: 'Ada',
         phone: '+59821234567',
+        shares_traffic: true,
       },
       limits: {
         routes_per_month: 25_000,

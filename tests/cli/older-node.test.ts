@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { version } from '../../apps/server/version.ts'
 import { call } from '../faults/support/calls.ts'
+import { withoutMaps } from '../support/server-process.ts'
 import { createTempDir } from '../support/temp-dir.ts'
 import { command } from './run-cli.ts'
 
@@ -28,7 +29,8 @@ describe.skipIf(olderNode === '')('started by an older Node', () => {
 
   const launch = (...args: string[]) => {
     // A process group of its own, as a terminal gives to what runs in front of it.
-    const child = spawn(olderNode, [command, ...args], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const env = { ...process.env, ...withoutMaps }
+    const child = spawn(olderNode, [command, ...args], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
     const exited = once(child, 'close').then(([code]) => code as number | null)

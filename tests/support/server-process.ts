@@ -22,6 +22,15 @@ export interface ServerProcessOptions {
   readonly probe?: boolean
 }
 
+/** A server that is up in seconds: nothing of the world is compiled for it. */
+export const withoutMaps = {
+  FAIRWAY_EMBEDDED_REGION: 'false',
+  FAIRWAY_GAZETTEER: 'false',
+  FAIRWAY_SEAS: 'false',
+  FAIRWAY_MAP_TILES: 'false',
+  FAIRWAY_DEFAULT_ZONES: 'false',
+}
+
 /** The environment that selects a store, for servers and operator commands alike. */
 export function storeEnvironment(store: StoreSettings): Record<string, string> {
   return {
@@ -38,11 +47,7 @@ export async function startServer(options: ServerProcessOptions): Promise<Server
     // Compiling the embedded map or the world would take longer than most tests; those that want it say so.
     env: {
       ...globalThis.process.env,
-      FAIRWAY_EMBEDDED_REGION: 'false',
-      FAIRWAY_GAZETTEER: 'false',
-      FAIRWAY_SEAS: 'false',
-      FAIRWAY_MAP_TILES: 'false',
-      FAIRWAY_DEFAULT_ZONES: 'false',
+      ...withoutMaps,
       ...storeEnvironment(options.store),
       ...options.env,
     },

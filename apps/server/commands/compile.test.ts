@@ -35,7 +35,7 @@ describe('an extract becomes a dataset', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: expect.stringMatching(
-        /^checking the extract: \d\.\d s, [\d.]+ MB\nreading ways: .*\nbuilding roads: .*\nwriting the dataset: .*\n$/,
+        /^checking the extract: \d\.\d s, [\d.,]+ MB\nreading ways: .*\nbuilding roads: .*\nwriting the dataset: .*\n$/,
       ),
     })
     const { id, folder: path, bytes } = await getCurrent()

@@ -43,16 +43,16 @@ export function planSea(
   const best = findInSeason(book, closed, request)
   if (!best) return explainNoWay(book, closed)
   const others = legs.length > MOST_LEGS_WITH_ALTERNATIVES ? [] : findAlternatives(book, closed, request, best)
-  return { kind: 'planned', routes: quickestFirst([best.route, ...others]), closed: findLost(book, closed, best) }
+  return { kind: 'planned', routes: bestFirst([best.route, ...others]), closed: findLost(book, closed, best) }
 }
 
 /**
- * Ways are found on a net and pulled taut afterwards: over an ocean that can turn the order of two round. Then the quicker one
- * is the answer. The others keep their order.
+ * Ways are found on a net and pulled taut afterwards: over an ocean that can turn the order of two round. One that is both
+ * shorter and quicker is then the answer. The others keep their order.
  */
-function quickestFirst(routes: readonly SeaRoute[]): SeaRoute[] {
-  const quickest = routes.reduce((best, route) => (route.hours < best.hours ? route : best))
-  return [quickest, ...routes.filter((route) => route !== quickest)]
+function bestFirst(routes: readonly SeaRoute[]): SeaRoute[] {
+  const best = routes.reduce((best, route) => (route.hours < best.hours && route.nm < best.nm ? route : best))
+  return [best, ...routes.filter((route) => route !== best)]
 }
 
 /** The ways that would be taken if all were open, one after the other, tell which closed passages stood in the way. */

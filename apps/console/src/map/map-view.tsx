@@ -14,7 +14,7 @@ import { isDark } from '../state/theme.ts'
 import { day, night } from './colors.ts'
 import { DRAWN } from './map-data.ts'
 import { mapStyle } from './style.ts'
-import { theMap } from './the-map.ts'
+import { prefersStillness, theMap } from './the-map.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -60,6 +60,7 @@ function open(container: HTMLElement, first: TileBook): () => void {
     style: styleOf(book, isDark.peek()),
     bounds: [west, south, east, north],
     attributionControl: false,
+    ...(prefersStillness() && { fadeDuration: 0 }),
     dragRotate: false,
     pitchWithRotate: false,
   })
