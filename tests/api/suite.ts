@@ -12,19 +12,14 @@ export interface Suite {
   startShared(options?: StartOptions): Promise<TestService>
 }
 
-/** Started by the first service that needs them, for all suites of the file. */
+/**
+ * Started by the first service that needs them, for all files of the worker, and ended with it: starting a database for each
+ * file would take a minute of all tests. Every service has a database of its own in them.
+ */
 const stores = new Map<StoreKind, Promise<Stores>>()
-
-async function endStores(): Promise<void> {
-  const started = [...stores.values()]
-  stores.clear()
-  for (const one of started) await (await one).dispose()
-}
 
 /** The same guarantees on both ways Fairway is run. */
 export function describeOnStores(title: string, body: (suite: Suite) => void, kinds = storeKinds()): void {
-  // Here and not above: files share this module, and each is to end what it has started.
-  afterAll(endStores)
   describe.each(kinds)(`${title} (%s)`, (kind) => {
     const ofTest: TestService[] = []
     const ofSuite: TestService[] = []

