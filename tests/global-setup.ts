@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { compileEmbedded } from './support/maps.ts'
 import { compileSeas } from './support/seas.ts'
+import { compileWater } from './support/water.ts'
 
 /** Once per run, before all tests: what many of them need and none should wait for alone. */
 export default async function setup(): Promise<void> {
@@ -8,4 +9,5 @@ export default async function setup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
   await compileEmbedded()
   await compileSeas()
+  await compileWater()
 }

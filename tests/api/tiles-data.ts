@@ -8,22 +8,19 @@ import { RegionDirectory } from '../../apps/server/engines/region-directory.ts'
 import { indexRoads } from '../../apps/server/engines/tiles/index-roads.ts'
 import type { TileDesk } from '../../apps/server/engines/tiles/tile-desk.ts'
 import type { TilesHandle, WaterHandle } from '../../apps/server/engines/tiles/tiles-handle.ts'
-import { hasWater, makeWaterTiles, readWaterTiles } from '../../apps/server/engines/tiles/water-files.ts'
+import { readWaterTiles } from '../../apps/server/engines/tiles/water-files.ts'
 import { createLimitMemory } from '../../apps/server/metering/limit-memory.ts'
 import { MemoryLimiter } from '../../apps/server/metering/memory-limiter.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { openMaps, type TestMaps } from '../support/maps.ts'
 import { testConfig } from '../support/service.ts'
-import { cacheFor } from '../support/source-cache.ts'
+import { compileWater } from '../support/water.ts'
 
-/** The water of the world is cut once for every change of what cuts it. */
 export async function openWater(): Promise<WaterHandle> {
-  const folder = cacheFor('water', ['packages/dataset/tiles', 'packages/geo/tiles'])
   const refuse = (why: string): never => {
     throw new Error(why)
   }
-  if (!hasWater(folder)) await makeWaterTiles(folder, refuse, () => {})
-  return (await readWaterTiles(folder, refuse)) ?? refuse('the water was cut, but cannot be read')
+  return (await readWaterTiles(await compileWater(), refuse)) ?? refuse('the water was cut, but cannot be read')
 }
 
 export interface TileService {

@@ -7,6 +7,7 @@ import { publishEmbedded } from '../support/maps.ts'
 import { run } from '../support/processes.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { publishWater } from '../support/water.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 
 // A browser that draws without a graphics card, on a machine that has other work too.
@@ -34,7 +35,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
   beforeAll(async () => {
     stores = await startStores('embedded')
     store = await stores.fresh()
-    await publishEmbedded(store.dataDir)
+    await Promise.all([publishEmbedded(store.dataDir), publishWater(store.dataDir)])
     under = await startConsole({ store, env, args })
     // Small: every pixel is drawn by the processor.
     opened = await under.open('#/live', { viewport: { width: 1100, height: 700 } })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireOrSkip } from '../support/backends.ts'
 import { publishEmbedded } from '../support/maps.ts'
 import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { publishWater } from '../support/water.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 import { downloaded, eventually, told } from './support/plan-page.ts'
 
@@ -30,8 +31,9 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
 
   beforeAll(async () => {
     folder = await createTempDir()
-    await publishEmbedded(folder.path)
-    shown = await startConsole({ store: { dataDir: folder.path }, env: { FAIRWAY_ANONYMOUS_BURST: '2000' } })
+    await Promise.all([publishEmbedded(folder.path), publishWater(folder.path)])
+    const env = { FAIRWAY_ANONYMOUS_BURST: '2000', FAIRWAY_MAP_TILES: 'true' }
+    shown = await startConsole({ store: { dataDir: folder.path }, env })
     open = await shown.open(`#/optimise?stops=${five}&tours=round`, still)
   })
   afterAll(async () => {

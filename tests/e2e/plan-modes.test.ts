@@ -3,6 +3,7 @@ import { requireOrSkip } from '../support/backends.ts'
 import { publishEmbedded } from '../support/maps.ts'
 import { publishSeas } from '../support/seas.ts'
 import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { publishWater } from '../support/water.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 import {
   box,
@@ -30,7 +31,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without
 
   beforeAll(async () => {
     folder = await createTempDir()
-    await Promise.all([publishEmbedded(folder.path), publishSeas(folder.path)])
+    await Promise.all([publishEmbedded(folder.path), publishSeas(folder.path), publishWater(folder.path)])
     shown = await startConsole({
       store: { dataDir: folder.path },
       env: {

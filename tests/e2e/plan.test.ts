@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireOrSkip } from '../support/backends.ts'
 import { publishEmbedded } from '../support/maps.ts'
 import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { publishWater } from '../support/water.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import {
   box,
@@ -47,7 +48,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
 
   beforeAll(async () => {
     folder = await createTempDir()
-    await publishEmbedded(folder.path)
+    await Promise.all([publishEmbedded(folder.path), publishWater(folder.path)])
     shown = await startConsole({
       store: { dataDir: folder.path },
       env: { FAIRWAY_ANONYMOUS_BURST: '1000', FAIRWAY_MAP_TILES: 'true' },
