@@ -35,7 +35,7 @@ describe('an extract becomes a dataset', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: expect.stringMatching(
-        /^checking the extract: \d\.\d s, [\d.,]+ MB\nreading ways: .*\nbuilding roads: .*\nwriting the dataset: .*\n$/,
+        /^checking the extract: \d\.\d s, [\d.,]+ [MG]B\nreading ways: .*\nbuilding roads: .*\nwriting the dataset: .*\n$/,
       ),
     })
     const { id, folder: path, bytes } = await getCurrent()
@@ -45,7 +45,7 @@ describe('an extract becomes a dataset', () => {
       '',
       'holds    12,345 nodes, 6 arcs',
       'data of  2026-11-14T20:21:22Z, © OpenStreetMap contributors',
-      expect.stringMatching(/^took {5}\d\.\d s with 3 threads \(CPU \d\.\d s\), at most [\d.]+ MB of memory$/),
+      expect.stringMatching(/^took {5}\d\.\d s with 3 threads \(CPU \d\.\d s\), at most [\d.,]+ [MG]B of memory$/),
       `is in    ${path} (${(bytes / 1000).toFixed(1)} kB)`,
       '',
       'A server that runs on this data folder takes it within two seconds. To start one:',

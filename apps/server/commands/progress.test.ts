@@ -25,8 +25,8 @@ test('a terminal shows a bar for each stage, with per cent, time left and memory
   display.report({ stage: 'building roads', fraction: 0.1 })
   display.end()
   const drawn = written()
-  expect(drawn).toMatch(/reading ways {19}█{6}░{18} {2}25 % {2}\d+\.\d s left, [\d.,]+ MB, 1\.0 of 4\.0 MB/)
-  expect(drawn).toMatch(/reading ways {19}█{24} 100 % {2}3\.5 s, [\d.,]+ MB/)
+  expect(drawn).toMatch(/reading ways {19}█{6}░{18} {2}25 % {2}\d+\.\d s left, [\d.,]+ [MG]B, 1\.0 of 4\.0 MB/)
+  expect(drawn).toMatch(/reading ways {19}█{24} 100 % {2}3\.5 s, [\d.,]+ [MG]B/)
   expect(drawn).toMatch(/building roads {17}█{2}░{22} {2}10 %/)
   // Each on a line of its own.
   expect(drawn.match(/\n/g)).toHaveLength(2)
@@ -53,7 +53,7 @@ test('a log gets a line when a stage is done, and now and then when it takes lon
   display.say('something happened')
   display.report({ stage: 'writing', fraction: 1 })
   display.end()
-  expect(written().replaceAll(/[\d.,]+ MB/g, 'M')).toBe(
+  expect(written().replaceAll(/[\d.,]+ [MG]B/g, 'M')).toBe(
     'reading ways: 50 %, 31.0 s left, M\nreading ways: 32.0 s, M\nsomething happened\nwriting: 0.0 s, M\n',
   )
 })
