@@ -1,5 +1,7 @@
 import type {
   DataDrivenPropertyValueSpecification,
+  ExpressionSpecification,
+  FillLayerSpecification,
   FilterSpecification,
   LayerSpecification,
   StyleSpecification,
@@ -42,13 +44,20 @@ export function mapStyle(
 function ground(colors: MapColors): LayerSpecification[] {
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': colors.land } },
-    { id: 'water', type: 'fill', source: 'map', 'source-layer': 'water', paint: { 'fill-color': waterColor(colors) } },
+    { id: 'water', type: 'fill', source: 'map', 'source-layer': 'water', paint: waterPaint(colors) },
   ]
 }
 
-/** Shores come as rings to be painted in their order: water, the land in it, the water in that. */
-function waterColor(colors: MapColors): DataDrivenPropertyValueSpecification<string> {
-  return ['case', ['==', ['get', 'kind'], 'land'], colors.land, colors.water]
+/**
+ * Shores come as rings to be painted in their order: water, the land in it, the water in that. Only land has an outline: those
+ * of water would be drawn over the land that lies on it.
+ */
+function waterPaint(colors: MapColors): NonNullable<FillLayerSpecification['paint']> {
+  const isLand: ExpressionSpecification = ['==', ['get', 'kind'], 'land']
+  return {
+    'fill-color': ['case', isLand, colors.land, colors.water],
+    'fill-outline-color': ['case', isLand, colors.land, 'rgba(0, 0, 0, 0)'],
+  }
 }
 
 function road(
