@@ -16,6 +16,9 @@ const kinds = [
   { name: 'both', metrics: ['duration', 'distance'] },
 ] as const
 
+/** A server has long been warm when a request comes: after this long the compiler leaves its code alone. */
+const WARM_UP_MS = 8000
+
 interface Row {
   readonly size: number
   /** CPU ms of the server per matrix, by kind. */
@@ -74,15 +77,17 @@ async function measureSizes(
         progress(`${size} × ${size}, ${name}`)
         const requests = tiny ? 3 : Math.max(6, Math.floor(4000 / size))
         const body = Array.from({ length: requests }, (_, k) => bodyOf(points, k, size, metrics))
-        const spent: number[] = []
-        // The first rounds warm up: a server has long been warm when a request comes.
-        const cold = tiny ? 1 : size <= 100 ? 8 : 3
-        for (let index = 0; index < cold + (tiny ? 1 : 7); index++) {
+        const round = async (): Promise<number> => {
           const before = await child.cpuSeconds()
           const { statuses } = await sendLoad({ url, requests, connections: 2, body })
           if (statuses.get(200) !== requests) throw new Error(`failed: ${JSON.stringify([...statuses])}`)
-          if (index >= cold) spent.push((1000 * ((await child.cpuSeconds()) - before)) / requests)
+          return (1000 * ((await child.cpuSeconds()) - before)) / requests
         }
+        const begun = performance.now()
+        do await round()
+        while (!tiny && performance.now() - begun < WARM_UP_MS)
+        const spent: number[] = []
+        for (let index = 0; index < (tiny ? 1 : 9); index++) spent.push(await round())
         cpuMs[name] = median(spent)
       }
       rows.push({ size, cpuMs })

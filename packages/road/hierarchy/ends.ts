@@ -4,9 +4,9 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 export interface Ends {
   readonly count: number
   /** Arcs of the road. */
-  readonly arc: Uint32Array
+  readonly arc: ArrayLike<number>
   /** What it costs to get to the beginning of the arc; negative for a place that lies somewhere along it. */
-  readonly weight: Int32Array
+  readonly weight: ArrayLike<number>
 }
 
 export function leastWeight({ count, weight }: Ends): number {

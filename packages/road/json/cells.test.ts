@@ -10,7 +10,7 @@ test.each([3, 4] as const)('numbers with %i decimals are written as writeFixed w
   const drawn = Array.from({ length: 5000 }, () => Math.floor(10 ** (9.3 * random())))
   const numbers = Int32Array.from([...edges, ...drawn, -1, 5, -1])
   const view = new DataView(new ArrayBuffer(numbers.length * MOST_CELL_BYTES))
-  const end = writeCells(view, 0, numbers, decimals)
+  const end = writeCells(view, 0, numbers, 0, numbers.length, decimals)
   const one = new DataView(new ArrayBuffer(64))
   const expected = Array.from(numbers, (value) => {
     return value < 0 ? 'null' : Buffer.from(one.buffer, 0, writeFixed(one, 0, value, decimals)).toString()
@@ -19,5 +19,5 @@ test.each([3, 4] as const)('numbers with %i decimals are written as writeFixed w
 })
 
 test('nothing is nothing', () => {
-  expect(writeCells(new DataView(new ArrayBuffer(8)), 3, new Int32Array(0), 3)).toBe(3)
+  expect(writeCells(new DataView(new ArrayBuffer(8)), 3, Int32Array.of(1), 1, 1, 3)).toBe(3)
 })

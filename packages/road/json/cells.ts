@@ -28,16 +28,28 @@ function fractionsOf(decimals: 3 | 4): { readonly text: Float64Array; readonly l
 const thousandths = fractionsOf(3)
 const tenThousandths = fractionsOf(4)
 
-/** `numbers` / 10^`decimals`, null for those below 0, each with a comma behind it. Returns the offset behind the last. */
-export function writeCells(view: DataView, offset: number, numbers: Int32Array, decimals: 3 | 4): number {
-  return decimals === 3 ? writeThousandths(view, offset, numbers) : writeTenThousandths(view, offset, numbers)
+/**
+ * The numbers from `begin` to before `end`, / 10^`decimals`, null for those below 0, each with a comma behind it. Returns
+ * the offset behind the last.
+ */
+export function writeCells(
+  view: DataView,
+  offset: number,
+  numbers: Int32Array,
+  begin: number,
+  end: number,
+  decimals: 3 | 4,
+): number {
+  return decimals === 3
+    ? writeThousandths(view, offset, numbers, begin, end)
+    : writeTenThousandths(view, offset, numbers, begin, end)
 }
 
 /** Twice the same but for the constant: dividing by a variable would take as long as all the rest. */
-function writeThousandths(view: DataView, offset: number, numbers: Int32Array): number {
+function writeThousandths(view: DataView, offset: number, numbers: Int32Array, begin: number, end: number): number {
   const { text, length } = thousandths
   let at = offset
-  for (let i = 0; i < numbers.length; i++) {
+  for (let i = begin; i < end; i++) {
     const value = numbers[i]
     const whole = (value / 1000) | 0
     if (value >= 0 && whole < 1000) {
@@ -51,10 +63,10 @@ function writeThousandths(view: DataView, offset: number, numbers: Int32Array): 
   return at
 }
 
-function writeTenThousandths(view: DataView, offset: number, numbers: Int32Array): number {
+function writeTenThousandths(view: DataView, offset: number, numbers: Int32Array, begin: number, end: number): number {
   const { text, length } = tenThousandths
   let at = offset
-  for (let i = 0; i < numbers.length; i++) {
+  for (let i = begin; i < end; i++) {
     const value = numbers[i]
     const whole = (value / 10_000) | 0
     if (value >= 0 && whole < 1000) {

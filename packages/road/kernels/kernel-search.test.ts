@@ -72,7 +72,7 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
     expect(metric.memory).toBeDefined()
     for (let round = 0; round < 150; round++) {
       const from = random() < 0.3 ? endAt(randomArc()) : randomEnds()
-      const to = random() < 0.3 ? endAt(randomArc()) : randomEnds([...from.arc])
+      const to = random() < 0.3 ? endAt(randomArc()) : randomEnds(Array.from(from.arc))
       const options = { stretch: random() < 0.5 ? 0 : random(), apart: random() < 0.5 }
       const found = everything(query, metric, from, to, options)
       expect(found, `seed ${seed}, round ${round}`).toEqual(everything(plain, metric, from, to, options))

@@ -41,7 +41,8 @@ function sorted(keys: number[]): readonly number[] | Float64Array {
 
 /**
  * Points in the order of the elimination tree: those below a vertex are beside each other. All arrays are by place. Plain
- * ones: to make a typed array costs more than to fill it when there are ten points.
+ * ones, as long as they must be: to make a typed array costs more than to fill it when there are ten points, and one that
+ * grows takes twice the room.
  */
 export class JointOrder {
   readonly count: number
@@ -68,21 +69,23 @@ export class JointOrder {
   static of(topology: Topology, preorder: Preorder, points: readonly PointEnds[]): JointOrder {
     const { length } = points
     const { number } = preorder
-    const joints: number[] = []
+    const joints = new Array<number>(length)
     // Number and point in one, because numbers are sorted much faster than whatever has to be compared by a function.
-    const keys: number[] = []
+    const keys = new Array<number>(length)
     for (let index = 0; index < length; index++) {
-      joints.push(jointOf(topology, preorder, points[index]))
-      keys.push(number[joints[index]] * length + index)
+      joints[index] = jointOf(topology, preorder, points[index])
+      keys[index] = number[joints[index]] * length + index
     }
-    const order: number[] = []
-    const joint: number[] = []
-    const least: number[] = []
-    for (const key of sorted(keys)) {
+    const order = new Array<number>(length)
+    const joint = new Array<number>(length)
+    const least = new Array<number>(length)
+    const inOrder = sorted(keys)
+    for (let place = 0; place < length; place++) {
+      const key = inOrder[place]
       const point = key - Math.floor(key / length) * length
-      order.push(point)
-      joint.push(joints[point])
-      least.push(leastWeight(points[point]))
+      order[place] = point
+      joint[place] = joints[point]
+      least[place] = leastWeight(points[point])
     }
     return new JointOrder(number, order, joint, least)
   }

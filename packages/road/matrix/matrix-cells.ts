@@ -45,17 +45,23 @@ export class CellsScratch {
   private weight = new Int32Array(0)
   private lengthCm = new Float64Array(0)
   private durationCs = new Float64Array(0)
+  /** The views taken last: those who ask again and again for ten points need no new ones. */
+  private last: { readonly size: number; readonly views: [Int32Array, Float64Array, Float64Array] } | undefined
 
   /** Good until the next ones are taken; what is in them is left from before. */
   take(sources: number, targets: number, by: PathMeasures, fadeCs = Number.POSITIVE_INFINITY): MatrixCells {
     const size = sources * targets
+    if (this.last?.size !== size) this.last = { size, views: this.viewsOf(size) }
+    const [weight, lengthCm, durationCs] = this.last.views
+    return { targetCount: targets, weight, measured: { by, lengthCm, durationCs, fadeCs } }
+  }
+
+  private viewsOf(size: number): [Int32Array, Float64Array, Float64Array] {
     if (this.weight.length < size) {
       this.weight = new Int32Array(size)
       this.lengthCm = new Float64Array(size)
       this.durationCs = new Float64Array(size)
     }
-    const [lengthCm, durationCs] = [this.lengthCm.subarray(0, size), this.durationCs.subarray(0, size)]
-    const measured = { by, lengthCm, durationCs, fadeCs }
-    return { targetCount: targets, weight: this.weight.subarray(0, size), measured }
+    return [this.weight.subarray(0, size), this.lengthCm.subarray(0, size), this.durationCs.subarray(0, size)]
   }
 }

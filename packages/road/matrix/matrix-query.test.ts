@@ -28,9 +28,9 @@ describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
     const count = random() < 0.05 ? 0 : random() < 0.5 ? 1 : 1 + pick(8)
     return {
       count,
-      arc: Uint32Array.from({ length: count }, () => pick(graph.arcCount)),
-      weight: Int32Array.from({ length: count }, () => pick(3) * 1000),
-      along: Float64Array.from({ length: count }, () => pick(3) / 2),
+      arc: Array.from({ length: count }, () => pick(graph.arcCount)),
+      weight: Array.from({ length: count }, () => pick(3) * 1000),
+      along: Array.from({ length: count }, () => pick(3) / 2),
     }
   }
   const points = (count: number) => Array.from({ length: count }, randomPoint)

@@ -21,10 +21,10 @@ export class PieceFinder {
   private readonly topology: Topology
   private readonly preorder: Preorder
   /** Both sides merged in the order of the tree: their vertices, and how many of them are sources before each. */
-  private vertex: number[] = []
-  private sourcesBefore: number[] = []
+  private readonly vertex: number[] = []
+  private readonly sourcesBefore: number[] = []
   /** The depth down to which a place and the next have the same path; -1 when they have different roots. */
-  private common: number[] = []
+  private readonly common: number[] = []
 
   constructor(topology: Topology, preorder: Preorder) {
     this.topology = topology
@@ -33,28 +33,28 @@ export class PieceFinder {
 
   visit(sources: JointOrder, targets: JointOrder, visitor: PieceVisitor): void {
     this.merge(sources, targets)
-    this.split(0, this.vertex.length, 0, visitor)
+    this.split(0, sources.count + targets.count, 0, visitor)
   }
 
   private merge(sources: JointOrder, targets: JointOrder): void {
     const { number } = this.preorder
     const { depth, vertexCount } = this.topology
-    this.vertex.length = this.sourcesBefore.length = this.common.length = 0
+    const length = sources.count + targets.count
     let source = 0
     let target = 0
-    while (source < sources.count || target < targets.count) {
-      this.sourcesBefore.push(source)
+    for (let place = 0; place < length; place++) {
+      this.sourcesBefore[place] = source
       const s = source < sources.count ? sources.joint[source] : -1
       const t = target < targets.count ? targets.joint[target] : -1
       const takesSource = t < 0 || (s >= 0 && number[s] <= number[t])
-      this.vertex.push(takesSource ? s : t)
+      this.vertex[place] = takesSource ? s : t
       if (takesSource) source++
       else target++
     }
-    this.sourcesBefore.push(source)
-    for (let i = 0; i + 1 < this.vertex.length; i++) {
+    this.sourcesBefore[length] = source
+    for (let i = 0; i + 1 < length; i++) {
       const common = commonAncestor(this.topology, this.preorder, this.vertex[i], this.vertex[i + 1])
-      this.common.push(common < vertexCount ? depth[common] : -1)
+      this.common[i] = common < vertexCount ? depth[common] : -1
     }
   }
 

@@ -4,7 +4,7 @@ import { copiesOf } from '../network/copies.ts'
 import { EndList } from '../route/ends.ts'
 import type { Stop } from '../route/stop-snaps.ts'
 import { NO_ID } from '../sentinels.ts'
-import { type Snap, Snapper } from '../snap/snapper.ts'
+import { type Snap, Snapper, type SnapRules } from '../snap/snapper.ts'
 import type { Side } from './begin.ts'
 import { type Candidates, isPlain, listIslands, listLost, listSingles, usual } from './candidates.ts'
 import type { Placement } from './placement.ts'
@@ -29,12 +29,12 @@ export class PointPlacer {
   }
 
   place(metric: RoadMetric, sources: readonly Stop[], targets: readonly Stop[], radiusMeters: number): Placement {
-    const nearest = (stops: readonly Stop[]) => stops.map((stop) => this.nearest(metric, stop, radiusMeters, -1, 0))
+    const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, needs: 0, heading: -1 }
+    const nearest = (stops: readonly Stop[]) => stops.map((stop) => this.nearest(stop, rules))
     const nearSources = nearest(sources)
     // All to all: every point is looked up once.
     const nearTargets = targets === sources ? nearSources : nearest(targets)
-    const find = (stop: Stop, snaps: readonly Snap[], side: Side): Candidates =>
-      this.find(metric, stop, snaps, side, radiusMeters)
+    const find = (stop: Stop, snaps: readonly Snap[], side: Side): Candidates => this.find(stop, snaps, side, rules)
     const from = sources.map((stop, index) => find(stop, nearSources[index], 'source'))
     const to = targets.map((stop, index) => find(stop, nearTargets[index], 'target'))
     const sourceSnaps = from.map(usual)
@@ -57,15 +57,15 @@ export class PointPlacer {
     }
   }
 
-  private nearest(metric: RoadMetric, stop: Stop, radiusMeters: number, part: number, needs: number): Snap[] {
-    const { latitude, longitude, heading } = stop
-    const rules = { radiusMeters, arcWeight: metric.weights.arc, part, needs, heading }
-    const pointing = this.snapper.nearest(latitude, longitude, rules)
-    if (pointing.length > 0 || heading < 0) return pointing
-    return this.snapper.nearest(latitude, longitude, { ...rules, heading: -1 })
+  private nearest({ latitude, longitude, heading }: Stop, rules: SnapRules): Snap[] {
+    if (heading >= 0) {
+      const pointing = this.snapper.nearest(latitude, longitude, { ...rules, heading })
+      if (pointing.length > 0) return pointing
+    }
+    return this.snapper.nearest(latitude, longitude, rules)
   }
 
-  private find(metric: RoadMetric, stop: Stop, nearest: readonly Snap[], side: Side, radiusMeters: number): Candidates {
+  private find(stop: Stop, nearest: readonly Snap[], side: Side, rules: SnapRules): Candidates {
     const needs = side === 'source' ? ArcFlag.leadsToMain : ArcFlag.reachedFromMain
     const good = this.keepGood(nearest, needs)
     // Nearly everywhere all is as it was found, and needs no other search.
@@ -73,7 +73,7 @@ export class PointPlacer {
       return { nearest, parts: MAIN_ONLY, main: good, moved: good }
     }
     const parts = [...new Set(nearest.map((snap) => this.partOf(snap)))]
-    const moved = nearest.length > 0 ? this.nearest(metric, stop, radiusMeters, 0, needs) : []
+    const moved = nearest.length > 0 ? this.nearest(stop, { ...rules, part: 0, needs }) : []
     const orMoved = moved.length > 0 ? moved : nearest
     return { nearest, parts, main: parts.includes(0) ? (good ?? orMoved) : [], moved }
   }

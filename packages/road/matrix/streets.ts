@@ -3,7 +3,7 @@ import type { PointEnds } from './point-ends.ts'
 /** Points whose ends lie on the same arcs, in the same order. */
 export interface Street {
   /** The first `count` of them. */
-  readonly arc: Uint32Array
+  readonly arc: readonly number[]
   readonly count: number
   readonly points: number[]
 }
@@ -27,7 +27,7 @@ export function groupByStreet(points: readonly PointEnds[]): Street[] {
   return streets
 }
 
-function isSame(arcs: Uint32Array, others: Uint32Array, count: number): boolean {
+function isSame(arcs: readonly number[], others: readonly number[], count: number): boolean {
   for (let i = 0; i < count; i++) if (arcs[i] !== others[i]) return false
   return true
 }

@@ -68,7 +68,7 @@ export class RestOfRoute {
         metric,
         path,
         stops,
-        sources.at(source).snap,
+        sources.snapAt(source),
         Uint32Array.of(sources.arc[source]),
         NO_TURNS,
         index,
@@ -76,7 +76,7 @@ export class RestOfRoute {
     }
     const found = weight < INFINITE_WEIGHT ? query.path() : undefined
     if (!found) return undefined
-    const { snap } = sources.at(found.source)
+    const snap = sources.snapAt(found.source)
     return this.join(metric, path, stops, snap, found.arcs, found.turns, entries.index[found.target])
   }
 
@@ -93,7 +93,7 @@ export class RestOfRoute {
     const last = stop ?? { index: path.arcs.length - 1, place: path.leave[path.arcs.length - 1] }
     let best: { source: number; index: number; weight: number } | undefined
     for (let source = 0; source < sources.count; source++) {
-      const { segment, segmentShare } = sources.at(source).snap
+      const { segment, segmentShare } = sources.snapAt(source)
       for (let index = done.index; index <= last.index; index++) {
         const arc = sources.arc[source]
         if (network.arcs.edgeSide[path.arcs[index]] !== network.arcs.edgeSide[arc]) continue

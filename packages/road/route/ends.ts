@@ -23,7 +23,8 @@ export class EndList {
   readonly weight = new Int32Array(MOST_ENDS)
   private readonly network: RoadNetwork
   private readonly copies: Copies
-  private readonly ends: End[] = []
+  /** Those of ends that are no more are left behind the count: to clear the list costs more than to write over it. */
+  private readonly snaps: Snap[] = []
 
   constructor(network: RoadNetwork, copies: Copies) {
     this.network = network
@@ -32,13 +33,15 @@ export class EndList {
 
   clear(): void {
     this.count = 0
-    this.ends.length = 0
+  }
+  snapAt(index: number): Snap {
+    return this.snaps[index]
   }
   at(index: number): End {
-    return this.ends[index]
+    return { snap: this.snaps[index], arc: this.arc[index] }
   }
   list(): End[] {
-    return this.ends.slice()
+    return Array.from({ length: this.count }, (_, index) => this.at(index))
   }
 
   /** Trips begin on the arcs themselves, and end on their copies as well: those stand for having come from somewhere. */
@@ -58,8 +61,8 @@ export class EndList {
     if (arcWeight[arc] >= INFINITE_WEIGHT || this.count === MOST_ENDS) return
     const part = Math.round(fractionAlong(snap, this.network.arcs.edgeSide[arc] & 1) * arcWeight[arc])
     this.arc[this.count] = arc
+    this.snaps[this.count] = snap
     this.weight[this.count++] = already + (kind === 'source' ? -part : part)
-    this.ends.push({ snap, arc })
   }
 }
 
@@ -74,7 +77,7 @@ export function directDrive(
     for (let target = 0; target < targets.count; target++) {
       if (sources.arc[source] !== targets.arc[target]) continue
       const side = arcs.edgeSide[sources.arc[source]] & 1
-      if (fractionAlong(sources.at(source).snap, side) > fractionAlong(targets.at(target).snap, side)) continue
+      if (fractionAlong(sources.snapAt(source), side) > fractionAlong(targets.snapAt(target), side)) continue
       const weight = sources.weight[source] + targets.weight[target]
       if (!best || weight < best.weight) best = { source, target, weight }
     }

@@ -165,7 +165,7 @@ export class Planner {
 
   private legOf(path: Path, weight: number): PlannedLeg {
     const { source, target } = path
-    const [start, end] = [this.sources.at(source).snap, this.targets.at(target).snap]
+    const [start, end] = [this.sources.snapAt(source), this.targets.snapAt(target)]
     return toLeg(this.map.network, this.store, path, start, end, weight)
   }
 

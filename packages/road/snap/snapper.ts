@@ -175,17 +175,17 @@ export class Snapper {
   /** What was found as snaps, without what turned out to be farther than the nearest, and each edge once. */
   private collect(rules: SnapRules): Snap[] {
     const { edges } = this.network
-    const snaps: Snap[] = []
-    if (this.found === 0) return snaps
+    // With room for one: nearly always it is one, and an empty list makes room for sixteen with the first.
+    let snaps: Snap[] | undefined
     const limit = (Math.sqrt(this.foundSquare[0]) + SAME_DISTANCE_METERS) ** 2
     for (let i = 0; i < this.found && this.foundSquare[i] <= limit; i++) {
       const segment = this.foundSegment[i]
       const edge = edgeOfShape(edges.shapeFirst, edges.count, segment)
-      if (snaps.some((snap) => snap.edge === edge)) continue
+      if (snaps && hasEdge(snaps, edge)) continue
       const share = this.foundShare[i]
       const longitudes = around(edges.shapeLongitude[segment + 1] - edges.shapeLongitude[segment])
       const latitudes = edges.shapeLatitude[segment + 1] - edges.shapeLatitude[segment]
-      snaps.push({
+      const snap: Snap = {
         edge,
         fraction: fractionAt(this.network, edge, segment, share),
         segment,
@@ -194,10 +194,17 @@ export class Snapper {
         longitude: wrapped(Math.round(edges.shapeLongitude[segment] + share * longitudes)),
         distanceMeters: Math.sqrt(this.foundSquare[i]),
         sides: this.sidesOf(segment, rules),
-      })
+      }
+      if (snaps) snaps.push(snap)
+      else snaps = [snap]
     }
-    return snaps
+    return snaps ?? []
   }
+}
+
+function hasEdge(snaps: readonly Snap[], edge: number): boolean {
+  for (const snap of snaps) if (snap.edge === edge) return true
+  return false
 }
 
 /** How far east of the grid's western edge a longitude lies, or west of it, whichever is the shorter way to the grid. */

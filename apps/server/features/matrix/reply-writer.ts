@@ -107,7 +107,7 @@ export class MatrixWriter {
     let at = json.mark()
     if (row > 0) view.setUint8(at++, COMMA)
     view.setUint8(at++, OPEN)
-    at = writeCells(view, at, cells.subarray(row * columns, (row + 1) * columns), decimals)
+    at = writeCells(view, at, cells, row * columns, (row + 1) * columns, decimals)
     // In the place of the last comma.
     view.setUint8(at - 1, CLOSE)
     json.advance(at)

@@ -40,16 +40,16 @@ export function readMatrixJob(body: MatrixFields, frame: RequestFrame): Result<M
 }
 
 function readList(field: string, given: readonly (readonly number[])[]): Result<PointList, AnyFailure> {
-  const latitude = new Float64Array(given.length)
-  const longitude = new Float64Array(given.length)
+  const latitude: number[] = []
+  const longitude: number[] = []
   for (let index = 0; index < given.length; index++) {
     const [north = Number.NaN, east = Number.NaN] = given[index] ?? []
     if (!isPlace(north, east)) {
       const point = readPoint(`${field}[${index}]`, [north, east])
       if (!point.ok) return point
     }
-    latitude[index] = north
-    longitude[index] = east
+    latitude.push(north)
+    longitude.push(east)
   }
   return ok({ field, latitude, longitude })
 }

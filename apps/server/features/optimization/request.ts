@@ -99,8 +99,8 @@ function readMatrix(
   const { profile, avoidAreas } = terms.value
   const points: PointList = {
     field: 'stops',
-    latitude: Float64Array.from(layout.points, ([latitude]) => latitude),
-    longitude: Float64Array.from(layout.points, ([, longitude]) => longitude),
+    latitude: layout.points.map(([latitude]) => latitude),
+    longitude: layout.points.map(([, longitude]) => longitude),
   }
   const roads: MatrixJob = {
     origins: points,

@@ -98,8 +98,8 @@ function toJob(places: readonly NearbyPlace[], request: NearbyRequest, { radiusM
 function toList(field: string, points: readonly { latitude: number; longitude: number }[]): PointList {
   return {
     field,
-    latitude: Float64Array.from(points, ({ latitude }) => latitude),
-    longitude: Float64Array.from(points, ({ longitude }) => longitude),
+    latitude: points.map(({ latitude }) => latitude),
+    longitude: points.map(({ longitude }) => longitude),
   }
 }
 

@@ -4,12 +4,12 @@ import type { Ring } from '../../engines/handles.ts'
 export const matrixMetrics = ['distance', 'duration', 'free_flow'] as const
 export type MatrixMetric = (typeof matrixMetrics)[number]
 
-/** Points as the caller gave them. */
+/** Points as the caller gave them: in plain arrays, because there are ten of them more often than a thousand. */
 export interface PointList {
   /** What the caller calls the list. */
   readonly field: string
-  readonly latitude: Float64Array
-  readonly longitude: Float64Array
+  readonly latitude: readonly number[]
+  readonly longitude: readonly number[]
 }
 
 /** A matrix to be computed: plain data, so that any thread can do it. */

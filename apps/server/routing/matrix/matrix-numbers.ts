@@ -23,9 +23,9 @@ export interface MatrixNumbers {
 /** Where points were put on roads: the nearest place that serves. */
 export interface SnappedPoints {
   /** Micro-degrees. */
-  readonly latitude: Int32Array
-  readonly longitude: Int32Array
-  readonly distanceMeters: Float64Array
+  readonly latitude: readonly number[]
+  readonly longitude: readonly number[]
+  readonly distanceMeters: readonly number[]
   readonly name: readonly string[]
 }
 

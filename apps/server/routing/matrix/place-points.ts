@@ -41,12 +41,12 @@ export function toSnapped(
 ): Pick<Record<'origins' | 'destinations', SnappedPoints>, 'origins' | 'destinations'> {
   const { islands, sourceSnaps, targetSnaps } = placement
   const tell = (stops: readonly Stop[], snaps: readonly (readonly Snap[])[], onIslands: ReadonlySet<number>) => {
-    const points = createPoints(stops.length)
+    const points: WrittenPoints = { latitude: [], longitude: [], distanceMeters: [], name: [] }
     for (let index = 0; index < stops.length; index++) {
       const stop = stops[index]
       const usual = onIslands.has(index) ? undefined : snaps[index]?.[0]
       const snap = usual ?? (stop && nearestOf(region, metric, stop, radiusMeters))
-      if (snap) writePoint(region, snap, points, index)
+      addPoint(region, snap, points)
     }
     return points
   }
@@ -69,22 +69,16 @@ function nearestOf(region: Region, metric: RoadMetric, stop: Stop, radiusMeters:
 }
 
 interface WrittenPoints extends SnappedPoints {
+  readonly latitude: number[]
+  readonly longitude: number[]
+  readonly distanceMeters: number[]
   readonly name: string[]
 }
 
-function createPoints(length: number): WrittenPoints {
-  return {
-    latitude: new Int32Array(length),
-    longitude: new Int32Array(length),
-    distanceMeters: new Float64Array(length),
-    name: new Array<string>(length).fill(''),
-  }
-}
-
-function writePoint({ map, texts }: Region, snap: Snap, points: WrittenPoints, index: number): void {
+function addPoint({ map, texts }: Region, snap: Snap | undefined, points: WrittenPoints): void {
   const { edges, roads } = map.network
-  points.latitude[index] = snap.latitude
-  points.longitude[index] = snap.longitude
-  points.distanceMeters[index] = snap.distanceMeters
-  points.name[index] = texts.get(roads.name[edges.road[snap.edge] ?? 0] ?? 0)
+  points.latitude.push(snap?.latitude ?? 0)
+  points.longitude.push(snap?.longitude ?? 0)
+  points.distanceMeters.push(snap?.distanceMeters ?? 0)
+  points.name.push(snap ? texts.get(roads.name[edges.road[snap.edge] ?? 0] ?? 0) : '')
 }
