@@ -10,6 +10,8 @@ const pictures: Readonly<Record<string, string>> = {
   'optimise-fleet': 'optimise',
   'live-off-route': 'live',
   'account-keys': 'account',
+  'own-map': 'own-map',
+  traffic: 'traffic',
 }
 
 const root = new URL('../../', import.meta.url)

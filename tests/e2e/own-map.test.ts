@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireOrSkip } from '../support/backends.ts'
+import { inMonaco, monacoExtract } from '../support/extracts.ts'
+import { run } from '../support/processes.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
+import { eventually, firstAnswer, waysIn } from './support/plan-page.ts'
+
+const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
+const link = `#/plan?mode=road&from=${inMonaco.from}&to=${inMonaco.to}`
+
+describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traffic', () => {
+  let folder: TempDir
+  let shown: ConsoleUnderTest
+  let open: OpenPage
+  const fairway = (...args: readonly string[]): Promise<string> =>
+    run(process.execPath, [command, ...args], { env: { ...process.env, FAIRWAY_DATA_DIR: folder.path } })
+  const plan = async () => {
+    const [from, to] = [inMonaco.from, inMonaco.to]
+    const reply = await fetch(`${shown.origin}/v1/route`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ from, to }),
+    })
+    return (await reply.json()) as { geometry: [number, number][]; distance_km: number; incidents: { id: string }[] }
+  }
+
+  beforeAll(async () => {
+    folder = await createTempDir()
+    shown = await startConsole({ store: { dataDir: folder.path }, env: { FAIRWAY_MAP_TILES: 'true' } })
+    await fairway('regions', 'add', await monacoExtract(folder.path), '--as', 'monaco')
+  })
+  afterAll(async () => {
+    await shown?.close()
+    await folder?.dispose()
+  })
+
+  test('a region that was added beside the running service is served, and drawn', async () => {
+    await eventually(async () => (await plan()).distance_km).toBeGreaterThan(0)
+    open = await shown.open(link)
+    await firstAnswer(open.page)
+    expect(open.requested.some((url) => /\/tiles\/\d+\/\d+\/\d+\.mvt/.test(url))).toBe(true)
+    await open.page.waitForLoadState('networkidle')
+    await open.screenshot('own-map')
+    expect(open.complaints).toEqual([])
+  })
+
+  test('a closure that is loaded by hand is driven around, told and shown; unloaded, the way is free again', async () => {
+    const before = await plan()
+    const [latitude, longitude] = before.geometry[Math.floor(before.geometry.length / 2)] ?? inMonaco.from
+    const [south, west, north, east] = [latitude - 0.004, longitude - 0.006, latitude + 0.004, longitude + 0.006]
+    const area = [
+      [south, west],
+      [north, west],
+      [north, east],
+      [south, east],
+    ]
+    const incidents = [
+      { id: 'flood', kind: 'closure', at: [latitude, longitude], description: 'Flood' },
+      { id: 'rain', kind: 'weather', area, speed_kmh: 18, description: 'Heavy rain' },
+    ]
+    const file = join(folder.path, 'incidents.json')
+    await writeFile(file, JSON.stringify({ incidents }))
+    await fairway('traffic', 'load', file)
+    await eventually(async () => JSON.stringify((await plan()).geometry)).not.toBe(JSON.stringify(before.geometry))
+    await open.page.reload()
+    await firstAnswer(open.page)
+    await eventually(() => open.page.getByText('Heavy rain').count()).toBeGreaterThan(0)
+    await open.page.waitForLoadState('networkidle')
+    await open.screenshot('traffic')
+
+    const shows = open.page.getByRole('checkbox', { name: 'Traffic' })
+    expect(await shows.isChecked()).toBe(true)
+    await shows.uncheck()
+    await open.page.reload()
+    await waysIn(open.page).first().waitFor()
+    expect(await shows.isChecked(), 'what was chosen is kept').toBe(false)
+
+    await fairway('traffic', 'unload', 'incidents')
+    await eventually(async () => JSON.stringify((await plan()).geometry)).toBe(JSON.stringify(before.geometry))
+    expect(open.complaints).toEqual([])
+  })
+})
