@@ -13,7 +13,8 @@ import { describeOnStores } from './suite.ts'
 
 /** To replay a failure: FAIRWAY_TEST_SEED=… */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
-const RUNS = 200
+/** What chance makes meets the same checks on every store: the second one needs fewer. */
+const RUNS = { embedded: 200, other: 60 } as const
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** An operation and what makes a good request to it, from which bad ones are made. */
@@ -29,7 +30,8 @@ function toText(fields: Readonly<Record<string, string>>): string {
   return `{${Object.entries(fields).map(([name, json]) => `${JSON.stringify(name)}:${json}`)}}`
 }
 
-describeOnStores('bad input', ({ startShared }) => {
+describeOnStores('bad input', ({ kind, startShared }) => {
+  const numRuns = kind === 'embedded' ? RUNS.embedded : RUNS.other
   let service: TestService
   let targets: Target[]
   let bodiless: Target[]
@@ -207,7 +209,7 @@ describeOnStores('bad input', ({ startShared }) => {
         })
         expectNoFaults()
       })
-      await fc.assert(property, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: 10_000 })
+      await fc.assert(property, { seed: SEED, numRuns, interruptAfterTimeLimit: 10_000 })
     }
   })
 })
