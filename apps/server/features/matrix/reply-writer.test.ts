@@ -3,9 +3,9 @@ import type { MatrixNumbers } from '../../routing/matrix/matrix-numbers.ts'
 import { MatrixWriter } from './reply-writer.ts'
 
 const snapped = (count: number): MatrixNumbers['origins'] => ({
-  latitude: Int32Array.from({ length: count }, (_, i) => -34_900_000 - i),
-  longitude: Int32Array.from({ length: count }, (_, i) => -56_100_000 + i),
-  distanceMeters: Float64Array.from({ length: count }, (_, i) => i / 4),
+  latitude: Array.from({ length: count }, (_, i) => -34_900_000 - i),
+  longitude: Array.from({ length: count }, (_, i) => -56_100_000 + i),
+  distanceMeters: Array.from({ length: count }, (_, i) => i / 4),
   name: Array.from({ length: count }, (_, i) => `Calle "${i}" Ñ`),
 })
 
