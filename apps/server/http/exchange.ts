@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Clock } from '../clock.ts'
 import type { Caller } from './caller.ts'
 import type { Operation, Reservation } from './operation.ts'
 
@@ -21,6 +22,8 @@ export interface FrameRequest {
   caller: Caller
   /** One operation asks another: neither limited nor counted. */
   isInner?: boolean
+  /** The instant that such a request is about, as if it were now. */
+  nowMs?: number | undefined
   /** Units taken from the quota, until the reply says whether they were used. */
   reservation: Reservation | null
   /** What the reply must mention as ignored. */
@@ -37,6 +40,11 @@ export interface FrameReply {
   send(body: unknown): unknown
   /** What is sent is copied before `send` returns. */
   readonly copiesAtOnce?: true
+}
+
+/** What is now for a request: for nearly all of them, what the clock says. */
+export function nowOf(request: object, clock: Clock): number {
+  return (request as FrameRequest).nowMs ?? clock.now()
 }
 
 /** Sends JSON that is written out already, in memory that the next reply is written into. */

@@ -9,6 +9,8 @@ export interface FailureOptions {
   readonly bodyLimitBytes: number
   /** Tells a database that is away from a bug. */
   readonly isUnavailable: (error: unknown) => boolean
+  /** Which store an error says is away. */
+  readonly storeOf: (error: unknown) => string
 }
 
 /** Turns everything that is thrown, and every path or method that does not exist, into the error object. */
@@ -58,7 +60,7 @@ function toFailure(error: Error & { code?: string }, request: Failed, options: F
     case 'FST_ERR_BAD_URL':
       return { kind: 'address-malformed' }
   }
-  if (options.isUnavailable(error)) return { kind: 'storage-away' }
+  if (options.isUnavailable(error)) return { kind: 'storage-away', store: options.storeOf(error) }
   return { kind: 'crashed', requestId: String(request.id) }
 }
 
@@ -70,7 +72,8 @@ function collectMethods(app: FastifyInstance): (path: string) => string[] {
     const pattern = new RegExp(`^${source}/?$`)
     const known = routes.find((route) => route.pattern.source === pattern.source)
     const methods = known?.methods ?? new Set<string>()
-    for (const name of Array.isArray(method) ? method : [method]) methods.add(name)
+    // Preflights are between browsers and the frame: nobody calls them instead.
+    for (const name of Array.isArray(method) ? method : [method]) if (name !== 'OPTIONS') methods.add(name)
     if (!known) routes.push({ pattern, methods })
   })
   return (path) => {

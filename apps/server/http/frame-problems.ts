@@ -36,7 +36,7 @@ export type FrameFailure =
       readonly retryAfterMs: number
     }
   | { readonly kind: 'overloaded' }
-  | { readonly kind: 'storage-away' }
+  | { readonly kind: 'storage-away'; readonly store: string }
   | { readonly kind: 'not-ready'; readonly why: string }
   | { readonly kind: 'crashed'; readonly requestId: string }
 
@@ -165,9 +165,9 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   },
   'storage-away': {
     status: 503,
-    detail: () => 'The service cannot reach its database just now; try again in a moment',
+    detail: (f) => `The service cannot reach its ${f.store} just now; try again in a moment`,
     retryAfterSeconds: () => 2,
-    example: { kind: 'storage-away' },
+    example: { kind: 'storage-away', store: 'database' },
   },
   'not-ready': {
     status: 503,

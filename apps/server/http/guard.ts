@@ -31,9 +31,10 @@ export function createGuard(options: GuardOptions): Guard {
     const takesKeys = operation.access === 'open' || operation.access === 'key'
     return (request, reply, next) => {
       request.operation = operation
-      const asker = inner?.callerOf(request.headers)
+      const asker = inner?.askerOf(request.headers)
       if (asker) {
-        request.caller = asker
+        request.caller = asker.caller
+        request.nowMs = asker.nowMs
         request.isInner = true
         return next()
       }

@@ -9,6 +9,8 @@ export interface InnerRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly payload?: object
+  /** The instant that it shall be answered for, as if it were now. Default: now. */
+  readonly nowMs?: number
 }
 
 export interface InnerReply {
@@ -17,6 +19,11 @@ export interface InnerReply {
   readonly retryAfter: string | undefined
   /** Which failure it was, where the operation that was asked says so. */
   readonly failure: string | undefined
+}
+
+export interface Asker {
+  readonly caller: Caller
+  readonly nowMs: number | undefined
 }
 
 interface Injectable {
@@ -32,18 +39,18 @@ interface Injectable {
  * and neither limited nor counted: the operation that makes them is.
  */
 export class InnerRequests {
-  private readonly tickets = new Map<string, Caller>()
+  private readonly tickets = new Map<string, Asker>()
 
   /** On whose behalf a request comes; undefined when it comes from outside. */
-  callerOf(headers: Readonly<Record<string, string | string[] | undefined>>): Caller | undefined {
+  askerOf(headers: Readonly<Record<string, string | string[] | undefined>>): Asker | undefined {
     if (this.tickets.size === 0) return undefined
     const ticket = headers[HEADER]
     return typeof ticket === 'string' ? this.tickets.get(ticket) : undefined
   }
 
-  async ask(app: Injectable, caller: Caller, { method, url, payload }: InnerRequest): Promise<InnerReply> {
+  async ask(app: Injectable, caller: Caller, { method, url, payload, nowMs }: InnerRequest): Promise<InnerReply> {
     const ticket = randomBytes(18).toString('base64url')
-    this.tickets.set(ticket, caller)
+    this.tickets.set(ticket, { caller, nowMs })
     try {
       const headers = { [HEADER]: ticket, host: 'inner' }
       const reply = await app.inject({ method, url, headers, ...(payload && { payload }) })

@@ -1,6 +1,7 @@
 import type { Day } from '../clock.ts'
 import type { Caller } from './caller.ts'
 import type { FrameRequest } from './exchange.ts'
+import type { ForeignProblem, Problem } from './problem.ts'
 
 /**
  * Who may call:
@@ -22,6 +23,8 @@ export interface Operation {
   readonly units?: (request: FrameRequest) => number
   /** Looking at one's usage is not usage. */
   readonly uncounted?: true
+  /** For an operation that speaks somebody else's format: its clients look for failures elsewhere. */
+  readonly tellProblem?: (problem: Problem, request: Pick<FrameRequest, 'query'>) => ForeignProblem
 }
 
 export interface Reservation {
@@ -43,6 +46,7 @@ declare module 'fastify' {
     operation: FrameRequest['operation']
     caller: Caller
     isInner: boolean
+    nowMs: FrameRequest['nowMs']
     reservation: FrameRequest['reservation']
     ignored: FrameRequest['ignored']
   }

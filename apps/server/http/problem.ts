@@ -43,6 +43,12 @@ export interface Problem {
   readonly rateLimit?: RateLimit
 }
 
+/** A failure as somebody else's format tells it. Written out: the schema of our own error object would drop what it does not know. */
+export interface ForeignProblem {
+  readonly status: number
+  readonly json: string
+}
+
 export function toProblem<F extends { readonly kind: string }>(table: ProblemTable<F>, failure: F): Problem {
   const spec = table[failure.kind as F['kind']] as unknown as ProblemSpec<F>
   const busy = busyStatuses.has(spec.status)
@@ -65,13 +71,14 @@ export function announceRateLimit(reply: FrameReply, { burst, remaining, resetMs
 export const FAILURE_HEADER = 'x-fairway-failure'
 
 export function sendProblem<R extends FrameReply>(reply: R, problem: Problem): R {
-  const { isInner } = (reply as { request?: Partial<FrameRequest> }).request ?? {}
-  if (isInner === true && problem.kind !== undefined) reply.header(FAILURE_HEADER, problem.kind)
+  const { request } = reply as { request?: FrameRequest }
+  const foreign = request?.operation?.tellProblem?.(problem, request)
+  if (request?.isInner === true && problem.kind !== undefined) reply.header(FAILURE_HEADER, problem.kind)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   if (problem.rateLimit) announceRateLimit(reply, problem.rateLimit)
-  reply.code(problem.status)
+  reply.code(foreign?.status ?? problem.status)
   reply.type('application/json; charset=utf-8')
-  reply.send(problem.body)
+  reply.send(foreign?.json ?? problem.body)
   return reply
 }
 

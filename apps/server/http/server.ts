@@ -86,6 +86,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   app.decorateRequest('operation', null)
   app.decorateRequest('caller', null as never)
   app.decorateRequest('isInner', false)
+  app.decorateRequest('nowMs', undefined)
   app.decorateRequest('reservation', null)
   app.decorateRequest('ignored', null)
   app.addSchema(ErrorSchema)

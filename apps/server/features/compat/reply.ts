@@ -1,27 +1,13 @@
 import { encodePolyline } from '@fairway/geo/polyline.ts'
+import { joinSteps, type ToldStep } from './leg-steps.ts'
 import { maneuverName } from './maneuvers.ts'
-import type { RoadLeg, RoadRoute, RoadStep } from './road-route.ts'
+import type { RoadLeg, RoadRoute } from './road-route.ts'
 import { distanceText, durationText, htmlInstruction } from './texts.ts'
-
-export type Status =
-  | 'OK'
-  | 'NOT_FOUND'
-  | 'ZERO_RESULTS'
-  | 'INVALID_REQUEST'
-  | 'MAX_WAYPOINTS_EXCEEDED'
-  | 'OVER_QUERY_LIMIT'
-  | 'REQUEST_DENIED'
-  | 'UNKNOWN_ERROR'
-
-/** Failures are told with 200 in this format. */
-export interface Refusal {
-  readonly status: Exclude<Status, 'OK'>
-  readonly error_message: string
-  readonly geocoded_waypoints?: readonly object[]
-}
 
 export interface Labels {
   readonly units: 'metric' | 'imperial'
+  readonly language: string
+  readonly attribution: string
   /** Of origin, stops and destination, in the order in which they are visited. */
   readonly addresses: readonly string[]
   /** Which of our legs end at a place that is only led through. */
@@ -31,19 +17,14 @@ export interface Labels {
 
 type Point = readonly [number, number]
 const place = ([lat, lng]: Point) => ({ lat, lng })
-const length = (meters: number, units: Labels['units']) => ({
-  value: Math.round(meters),
-  text: distanceText(meters, units),
-})
-const time = (seconds: number) => ({ value: Math.round(seconds), text: durationText(seconds) })
 
-export function toDirectionsRoute(route: RoadRoute, attribution: string, labels: Labels) {
+export function toDirectionsRoute(route: RoadRoute, summary: string, labels: Labels) {
   const [south, west, north, east] = route.bbox
   return {
-    summary: summaryOf(route.steps),
+    summary,
     overview_polyline: { points: encodePolyline(thinned(route.geometry), 5) },
     bounds: { northeast: place([north, east]), southwest: place([south, west]) },
-    copyrights: attribution,
+    copyrights: labels.attribution,
     warnings: route.incidents.map(({ description }) => description),
     waypoint_order: labels.waypointOrder,
     legs: joinLegs(route, labels),
@@ -51,14 +32,15 @@ export function toDirectionsRoute(route: RoadRoute, attribution: string, labels:
 }
 
 /** Legs of ours that end at a place that is only led through go on in the next one. */
-function joinLegs(route: RoadRoute, { units, addresses, isPassing }: Labels) {
+function joinLegs(route: RoadRoute, labels: Labels) {
+  const { addresses, isPassing } = labels
   const legs: ReturnType<typeof toLeg>[] = []
   let parts: number[] = []
   route.legs.forEach((_leg, index) => {
     parts.push(index)
     if (isPassing[index]) return
     const label = { start: addresses[legs.length] ?? '', end: addresses[legs.length + 1] ?? '' }
-    legs.push(toLeg(route, parts, units, label))
+    legs.push(toLeg(route, parts, labels, label))
     parts = []
   })
   return legs
@@ -67,45 +49,51 @@ function joinLegs(route: RoadRoute, { units, addresses, isPassing }: Labels) {
 function toLeg(
   route: RoadRoute,
   parts: readonly number[],
-  units: Labels['units'],
+  labels: Labels,
   label: { readonly start: string; readonly end: string },
 ) {
   const own = parts.flatMap((index) => route.legs[index] ?? [])
   const sum = (measure: (leg: RoadLeg) => number) => own.reduce((total, leg) => total + measure(leg), 0)
-  const freeSeconds = sum(({ free_flow_min }) => free_flow_min * 60)
-  const liveSeconds = sum(({ eta_min }) => eta_min * 60)
-  const told = route.steps.filter(({ leg, maneuver }) => parts.includes(leg) && maneuver.type !== 'arrive')
+  const meters = Math.round(sum(({ distance_km }) => distance_km * 1000))
+  const seconds = Math.round(sum(({ free_flow_min }) => free_flow_min * 60))
+  const { steps, passings } = joinSteps(
+    parts.map((index) => route.steps.filter(({ leg }) => leg === index)),
+    labels.language,
+  )
+  const stepMeters = shares(
+    meters,
+    steps.map((step) => step.meters),
+  )
   // Steps say how long they take in the traffic of now; those of the format add up to the time without it.
-  const scale = liveSeconds > 0 ? freeSeconds / liveSeconds : 1
-  const [first, last] = [own[0], own.at(-1)]
+  const stepSeconds = shares(
+    seconds,
+    steps.map((step) => step.seconds),
+  )
   return {
-    distance: length(
-      sum(({ distance_km }) => distance_km * 1000),
-      units,
-    ),
-    duration: time(freeSeconds),
-    duration_in_traffic: time(liveSeconds),
+    distance: length(meters, labels),
+    duration: time(seconds, labels),
+    duration_in_traffic: time(Math.round(sum(({ eta_min }) => eta_min * 60)), labels),
     start_address: label.start,
     end_address: label.end,
-    start_location: place(first?.from ?? [0, 0]),
-    end_location: place(last?.to ?? [0, 0]),
-    steps: told.map((step) => toStep(route, step, units, scale)),
-    via_waypoint: own.slice(0, -1).map((leg, at) => ({
-      location: place(leg.to),
-      step_index: told.filter(({ leg: index }) => index <= (parts[at] ?? 0)).length,
-      step_interpolation: 0,
+    start_location: place(own[0]?.from ?? [0, 0]),
+    end_location: place(own.at(-1)?.to ?? [0, 0]),
+    steps: steps.map((step, at) => toStep(route, step, stepMeters[at] ?? 0, stepSeconds[at] ?? 0, labels)),
+    via_waypoint: passings.map(({ step, share }, at) => ({
+      location: place(own[at]?.to ?? [0, 0]),
+      step_index: step,
+      step_interpolation: Math.round(share * 1e4) / 1e4,
     })),
     traffic_speed_entry: [],
   }
 }
 
-function toStep({ geometry }: RoadRoute, step: RoadStep, units: Labels['units'], scale: number) {
-  const [from, to] = step.geometry_range
+function toStep({ geometry }: RoadRoute, step: ToldStep, meters: number, seconds: number, labels: Labels) {
+  const [from, to] = step.range
   const line = geometry.slice(from, to + 1)
-  const maneuver = maneuverName(step.maneuver, step.driving_side, step.mode)
+  const maneuver = maneuverName(step.maneuver, step.drivingSide, step.mode)
   return {
-    distance: length(step.distance_m, units),
-    duration: time(step.duration_s * scale),
+    distance: length(meters, labels),
+    duration: time(seconds, labels),
     start_location: place(line[0] ?? [0, 0]),
     end_location: place(line.at(-1) ?? [0, 0]),
     html_instructions: htmlInstruction(step.instruction, step.name),
@@ -115,17 +103,25 @@ function toStep({ geometry }: RoadRoute, step: RoadStep, units: Labels['units'],
   }
 }
 
-/** The roads on which most of the way is driven. */
-function summaryOf(steps: readonly RoadStep[]): string {
-  const lengths = new Map<string, number>()
-  for (const { name, ref, distance_m } of steps) {
-    const road = ref ?? name
-    if (road !== '') lengths.set(road, (lengths.get(road) ?? 0) + distance_m)
-  }
-  const longest = [...lengths].sort((a, b) => b[1] - a[1])
-  const [best, second] = longest
-  if (!best) return ''
-  return second && second[1] > best[1] / 2 ? `${best[0]} and ${second[0]}` : best[0]
+function length(meters: number, { units, language }: Labels) {
+  return { value: meters, text: distanceText(meters, units, language) }
+}
+
+function time(seconds: number, { language }: Labels) {
+  return { value: seconds, text: durationText(seconds, language) }
+}
+
+/** Whole numbers in the proportion of the parts that add up to the whole: rounding each by itself would not. */
+function shares(whole: number, parts: readonly number[]): number[] {
+  const sum = parts.reduce((total, part) => total + part, 0)
+  let before = 0
+  let told = 0
+  return parts.map((part) => {
+    before += part
+    const share = sum > 0 ? Math.round((whole * before) / sum) - told : 0
+    told += share
+    return share
+  })
 }
 
 const MOST_OVERVIEW_POINTS = 500

@@ -1,14 +1,10 @@
+import { instructionsFor } from '@fairway/road/instructions/languages.ts'
+import { countryMeantBy, isCountryCode } from '../../engines/places/country-codes.ts'
+import { readLanguage } from '../../http/position-query.ts'
 import { fail, ok, type Result } from '../../result.ts'
-import type { Refusal } from './reply.ts'
+import { invalid, type Refusal } from './refusals.ts'
 import type { DirectionsFields } from './schemas.ts'
-
-/** A place as it was written: a position, or words for the geocoder. */
-export interface WrittenPlace {
-  readonly text: string
-  readonly at: readonly [number, number] | undefined
-  /** Led through without a stop. */
-  readonly isPassing: boolean
-}
+import { readPlace, readPlaces, show, splitPlaces, type WrittenPlace } from './written-place.ts'
 
 export interface DirectionsQuery {
   readonly origin: WrittenPlace
@@ -18,17 +14,25 @@ export interface DirectionsQuery {
   readonly optimize: boolean
   readonly alternatives: boolean
   readonly avoid: readonly string[]
-  readonly language: string | undefined
+  /** What steps and amounts are told in. */
+  readonly language: string
+  /** What places are called in; undefined for what they are called where they are. */
+  readonly placeLanguage: string | undefined
+  /** Where places are looked for first: two letters. */
+  readonly country: string | undefined
   readonly units: 'metric' | 'imperial'
   readonly departAtMs: number | undefined
   readonly arriveByMs: number | undefined
 }
 
 export const MOST_WAYPOINTS = 25
-const PLACE_ID = /^place_id:fw_(-?\d+)_(-?\d+)$/
+/** Nothing is planned for later. */
+const END_MS = Date.UTC(2200, 0)
+/** Clocks differ, and requests take their time. */
+const PAST_MS = 60_000
 
 /** How the format calls what is avoided, and how we do. */
-const avoidables: Readonly<Record<string, string | undefined>> = {
+export const avoidables: Readonly<Record<string, string | undefined>> = {
   tolls: 'tolls',
   highways: 'motorways',
   ferries: 'ferries',
@@ -37,70 +41,128 @@ const avoidables: Readonly<Record<string, string | undefined>> = {
 }
 
 export function readDirections(query: DirectionsFields, nowMs: number): Result<DirectionsQuery, Refusal> {
-  const { origin = '', destination = '', mode = 'driving' } = query
-  if (origin.trim() === '') return invalid('origin is missing; give lat,lng or an address')
-  if (destination.trim() === '') return invalid('destination is missing; give lat,lng or an address')
-  if (mode.toLowerCase() !== 'driving') return invalid(`mode is ${JSON.stringify(mode)}; this service knows driving`)
-  const avoid: string[] = []
-  for (const name of split(query.avoid)) {
-    if (!(name in avoidables)) {
-      return invalid(`avoid is ${JSON.stringify(name)}; it must be of ${Object.keys(avoidables).join(', ')}`)
-    }
-    const own = avoidables[name]
-    if (own !== undefined) avoid.push(own)
+  const origin = readEnd('origin', query.origin)
+  if (!origin.ok) return origin
+  const destination = readEnd('destination', query.destination)
+  if (!destination.ok) return destination
+  const stops = readWaypoints(query.waypoints)
+  if (!stops.ok) return stops
+  const mode = readChoice('mode', query.mode, ['driving'])
+  if (!mode.ok) return mode
+  const avoid = readAvoid(query.avoid)
+  if (!avoid.ok) return avoid
+  const alternatives = readChoice('alternatives', query.alternatives, ['false', 'true'])
+  if (!alternatives.ok) return alternatives
+  const units = readChoice('units', query.units, ['metric', 'imperial'])
+  if (!units.ok) return units
+  const departAt = readTime('departure_time', query.departure_time, nowMs)
+  if (!departAt.ok) return departAt
+  const arriveBy = readTime('arrival_time', query.arrival_time, nowMs)
+  if (!arriveBy.ok) return arriveBy
+  const { optimize, waypoints } = stops.value
+  return ok({
+    origin: origin.value,
+    destination: destination.value,
+    waypoints,
+    optimize,
+    alternatives: alternatives.value === 'true' && waypoints.length === 0,
+    avoid: avoid.value,
+    ...languagesOf(query.language),
+    country: countryOf(query.region),
+    units: units.value,
+    departAtMs: arriveBy.value === undefined ? departAt.value : undefined,
+    arriveByMs: arriveBy.value,
+  })
+}
+
+function readEnd(field: 'origin' | 'destination', given = ''): Result<WrittenPlace, Refusal> {
+  if (given.trim() === '') return invalid(`${field} is missing; give lat,lng or an address`)
+  return readPlace(field, given)
+}
+
+type Waypoints = Pick<DirectionsQuery, 'waypoints' | 'optimize'>
+
+function readWaypoints(given = ''): Result<Waypoints, Refusal> {
+  const written = splitPlaces(given)
+  const optimize = /^optimize:\s*true$/i.test(written[0] ?? '')
+  const waypoints: WrittenPlace[] = []
+  for (const [index, text] of written.filter((one) => !/^optimize:/i.test(one)).entries()) {
+    const places = readPlaces(`waypoints[${index}]`, text)
+    if (!places.ok) return places
+    waypoints.push(...places.value)
   }
-  const written = split(query.waypoints)
-  const optimize = written[0]?.toLowerCase() === 'optimize:true'
-  const waypoints = written.filter((text) => !/^optimize:/i.test(text)).map(readPlace)
   if (waypoints.length > MOST_WAYPOINTS) {
     const error_message = `waypoints are ${waypoints.length}; at most ${MOST_WAYPOINTS} are allowed`
     return fail({ status: 'MAX_WAYPOINTS_EXCEEDED', error_message })
   }
-  const departAt = readTime(query.departure_time, nowMs)
-  if (departAt === 'unreadable') return invalid('departure_time must be now, or seconds since 1970')
-  const arriveBy = readTime(query.arrival_time, nowMs)
-  if (arriveBy === 'unreadable') return invalid('arrival_time must be seconds since 1970')
-  if (departAt !== undefined && departAt < nowMs - 60_000) return invalid('departure_time lies in the past')
-  return ok({
-    origin: readPlace(origin),
-    destination: readPlace(destination),
-    waypoints,
-    optimize,
-    alternatives: query.alternatives === 'true' && waypoints.length === 0,
-    avoid,
-    language: query.language,
-    units: query.units === 'imperial' ? 'imperial' : 'metric',
-    departAtMs: arriveBy === undefined ? departAt : undefined,
-    arriveByMs: arriveBy,
-  })
+  const passing = waypoints.find(({ isPassing }) => isPassing)
+  if (optimize && passing) {
+    return invalid(`${passing.field} has via:, and optimize:true orders stops only; leave one of them out`)
+  }
+  return ok({ optimize, waypoints })
 }
 
-function invalid(error_message: string): Result<never, Refusal> {
-  return fail({ status: 'INVALID_REQUEST', error_message })
+function readAvoid(given = ''): Result<string[], Refusal> {
+  const names = given.split('|').map((name) => name.trim().toLowerCase())
+  const avoid: string[] = []
+  for (const name of names.filter((one) => one !== '')) {
+    if (!Object.hasOwn(avoidables, name)) {
+      return invalid(`avoid is ${show(name)}; it must be of ${Object.keys(avoidables).join(', ')}`)
+    }
+    const own = avoidables[name]
+    if (own !== undefined && !avoid.includes(own)) avoid.push(own)
+  }
+  return ok(avoid)
 }
 
-function split(list: string | undefined): string[] {
-  return (list ?? '')
-    .split('|')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+/** The first is what is meant where nothing is said. */
+function readChoice<T extends string>(
+  field: string,
+  given: string | undefined,
+  [usual, ...others]: readonly [T, ...T[]],
+): Result<T, Refusal> {
+  const wanted = given?.trim().toLowerCase() ?? ''
+  if (wanted === '') return ok(usual)
+  const choices = [usual, ...others]
+  const choice = choices.find((one) => one === wanted)
+  if (choice !== undefined) return ok(choice)
+  return invalid(`${field} is ${show(given ?? '')}; this service knows ${choices.join(' and ')}`)
 }
 
-function readPlace(given: string): WrittenPlace {
-  const isPassing = /^via:/i.test(given)
-  const text = (isPassing ? given.slice(4) : given).trim()
-  const id = PLACE_ID.exec(text)
-  if (id) return { text, at: [Number(id[1]) / 1e6, Number(id[2]) / 1e6], isPassing }
-  const pair = /^\(?\s*([+-]?\d+(?:\.\d*)?)\s*,\s*([+-]?\d+(?:\.\d*)?)\s*\)?$/.exec(text)
-  return { text, at: pair ? [Number(pair[1]), Number(pair[2])] : undefined, isPassing }
+function readTime(
+  field: 'departure_time' | 'arrival_time',
+  given: string | undefined,
+  nowMs: number,
+): Result<number | undefined, Refusal> {
+  const text = given?.trim() ?? ''
+  if (text === '') return ok(undefined)
+  const mayBeNow = field === 'departure_time'
+  if (mayBeNow && text.toLowerCase() === 'now') return ok(nowMs)
+  if (!/^\d{1,15}$/.test(text)) {
+    return invalid(`${field} is ${show(text)}; it must be ${mayBeNow ? 'now, or ' : ''}seconds since 1970`)
+  }
+  const ms = Number(text) * 1000
+  if (ms < nowMs - PAST_MS) return invalid(`${field} is ${text}, which lies in the past; give a time from now on`)
+  if (ms >= END_MS) {
+    return invalid(
+      `${field} is ${text}; times up to 2199 can be planned for, in seconds since 1970 and not milliseconds`,
+    )
+  }
+  return ok(ms)
 }
 
-export function placeId([latitude, longitude]: readonly [number, number]): string {
-  return `fw_${Math.round(latitude * 1e6)}_${Math.round(longitude * 1e6)}`
+/** Who asks for a language that nobody here writes is told in English, as that format does, and finds the names it has. */
+function languagesOf(given: string | undefined): Pick<DirectionsQuery, 'language' | 'placeLanguage'> {
+  const text = given?.trim() ?? ''
+  const tag = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(text) ? readLanguage(text) : undefined
+  const placeLanguage = tag?.ok ? tag.value : undefined
+  const writer = placeLanguage === undefined ? undefined : instructionsFor(placeLanguage)
+  return { language: writer?.language ?? 'en', placeLanguage }
 }
 
-function readTime(given: string | undefined, nowMs: number): number | undefined | 'unreadable' {
-  if (given === undefined || given === '') return undefined
-  if (given === 'now') return nowMs
-  return /^\d{1,11}$/.test(given) ? Number(given) * 1000 : 'unreadable'
+/** A top-level domain, which is the code of its country nearly always. What is no country favours none. */
+function countryOf(region = ''): string | undefined {
+  const code = region.trim().toUpperCase()
+  if (!/^[A-Z]{2}$/.test(code)) return undefined
+  return isCountryCode(code) ? code : countryMeantBy(code)
 }

@@ -24,7 +24,13 @@ export interface RoadLeg {
 
 export interface RoadStep {
   readonly leg: number
-  readonly maneuver: { readonly type: string; readonly modifier?: string }
+  readonly maneuver: {
+    readonly type: string
+    readonly modifier?: string
+    /** Degrees from north. */
+    readonly bearing_before: number
+    readonly bearing_after: number
+  }
   readonly instruction: string
   readonly name: string
   readonly ref?: string

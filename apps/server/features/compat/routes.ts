@@ -2,7 +2,8 @@ import type { Clock } from '../../clock.ts'
 import { sendWritten } from '../../http/exchange.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
-import { type Ask, Directions, refused } from './directions.ts'
+import { type Ask, Directions } from './directions.ts'
+import { refused, tellProblem } from './refusals.ts'
 import { readDirections } from './request.ts'
 import { DirectionsFields, DirectionsReply } from './schemas.ts'
 
@@ -20,23 +21,21 @@ export function compatRoutes(app: App, { vendor, ask, clock }: CompatOptions): v
   app.get(
     `/v1/compat/${vendor}/directions/json`,
     {
-      config: { operation: { name: 'compat.directions', access: 'open', units: () => 1 } },
+      config: { operation: { name: 'compat.directions', access: 'open', units: () => 1, tellProblem } },
       schema: {
         operationId: 'compatDirections',
         tags: ['Routes'],
         summary: 'Road routes in the format of another provider',
         description:
-          'For clients of that format, which change only the address. Failures are told as it does: with 200, a status and an error_message; only limits and missing keys are answered as everywhere here. Counts as one route.',
+          'For clients of that format, which change only the address. Failures are told as it does: with 200, a status and an error_message. Refused keys and too many requests have their 401 and 429 as everywhere here, and beside the error object the fields of the format. Counts as one route.',
         security: [{}, { key: [] }],
         querystring: DirectionsFields,
-        response: { 200: { description: 'Directions.', ...DirectionsReply }, ...errors(400, 401, 403, 422) },
+        response: { 200: { description: 'Directions.', ...DirectionsReply }, ...errors(400, 401, 403) },
       },
     },
     async (request, reply) => {
       const query = readDirections(request.query, clock.now())
-      const answer = query.ok
-        ? await directions.find(request.caller, query.value)
-        : refused(query.failure.status, query.failure.error_message)
+      const answer = query.ok ? await directions.find(request.caller, query.value) : refused(query.failure)
       return sendWritten(reply, JSON.stringify(answer)) as never
     },
   )

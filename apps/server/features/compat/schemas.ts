@@ -2,24 +2,22 @@ import { type Static, Type } from 'typebox'
 
 const Text = (description: string, maxLength = 300) => Type.Optional(Type.String({ maxLength, description }))
 
+const PLACE = 'lat,lng, an address, or place_id: and an id that a reply gave.'
+
 /** Loose on purpose: what is wrong is told in the way of the format, not in ours. */
 export const DirectionsFields = Type.Object({
-  origin: Type.Optional(
-    Type.String({ maxLength: 300, description: 'lat,lng, or an address.', examples: ['-34.9066,-56.1671'] }),
-  ),
-  destination: Type.Optional(
-    Type.String({ maxLength: 300, description: 'lat,lng, or an address.', examples: ['-34.9094,-56.1653'] }),
-  ),
+  origin: Type.Optional(Type.String({ maxLength: 300, description: PLACE, examples: ['-34.9066,-56.1671'] })),
+  destination: Type.Optional(Type.String({ maxLength: 300, description: PLACE, examples: ['-34.9094,-56.1653'] })),
   mode: Text('driving, the only one.', 40),
   waypoints: Text(
-    'Places in between with | between them; via: before one leads through it without a stop; optimize:true first lets the order change.',
+    'At most 25 places with | between them; enc:, an encoded polyline and a colon for all of its points; via: before one leads through it without a stop; optimize:true first lets the order of stops change.',
     8000,
   ),
   alternatives: Text('true shows other ways.', 10),
   avoid: Text('tolls, highways, ferries, with | between them.', 100),
-  language: Text('Of the instructions.', 35),
+  language: Text('Of the instructions and the texts; what is not known is told in English.', 100),
   units: Text('metric or imperial, of the texts.', 20),
-  region: Text('Accepted and ignored.', 20),
+  region: Text('Two letters of a country: addresses are looked for there first.', 20),
   departure_time: Text('now, or seconds since 1970.', 20),
   arrival_time: Text('Seconds since 1970.', 20),
   traffic_model: Text('Accepted and ignored.', 40),
@@ -41,8 +39,8 @@ export const DirectionsReply = Type.Object({
     Type.Object({
       geocoder_status: Type.String(),
       place_id: Type.Optional(Type.String()),
-      types: Type.Optional(Type.Array(Type.String())),
-      partial_match: Type.Optional(Type.Boolean()),
+      types: Type.Array(Type.String()),
+      partial_match: Type.Boolean({ description: 'true: not all of the text was found; look at the address.' }),
     }),
   ),
   routes: Type.Array(

@@ -1,29 +1,62 @@
 const METERS_PER_MILE = 1609.344
 const FEET_PER_METER = 3.28084
 
-/** As the format writes them: 1.2 km, 350 m, 0.7 mi, 200 ft. */
-export function distanceText(meters: number, units: 'metric' | 'imperial'): string {
+type Unit = 'kilometer' | 'meter' | 'mile' | 'foot' | 'day' | 'hour' | 'minute'
+
+/** As the format writes them: 1.2 km, 350 m, 0.7 mi, 200 ft; in other languages with their own marks and units. */
+export function distanceText(meters: number, units: 'metric' | 'imperial', language: string): string {
   if (units === 'imperial') {
     const miles = meters / METERS_PER_MILE
-    return miles < 0.1 ? `${Math.round(meters * FEET_PER_METER)} ft` : `${grouped(miles)} mi`
+    return miles < 0.1
+      ? amountText(Math.round(meters * FEET_PER_METER), 'foot', language)
+      : far(miles, 'mile', language)
   }
-  return meters < 100 ? `${Math.round(meters)} m` : `${grouped(meters / 1000)} km`
+  return meters < 100 ? amountText(Math.round(meters), 'meter', language) : far(meters / 1000, 'kilometer', language)
 }
 
-function grouped(value: number): string {
-  return value < 100 ? (Math.round(value * 10) / 10).toFixed(1) : Math.round(value).toLocaleString('en-US')
+function far(value: number, unit: Unit, language: string): string {
+  return value < 100
+    ? amountText(Math.round(value * 10) / 10, unit, language, 1)
+    : amountText(Math.round(value), unit, language)
 }
 
 /** 1 min, 25 mins, 2 hours 5 mins, 1 day 3 hours. */
-export function durationText(seconds: number): string {
+export function durationText(seconds: number, language: string): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
-  const parts = days > 0 ? [word(days, 'day'), word(hours, 'hour')] : [word(hours, 'hour'), word(rest, 'min')]
-  return parts.filter((part) => part !== '').join(' ')
+  const count = (value: number, unit: 'day' | 'hour' | 'minute') => {
+    if (value === 0) return []
+    return [language === 'en' ? englishCount(value, unit) : amountText(value, unit, language)]
+  }
+  const parts = days > 0 ? [count(days, 'day'), count(hours, 'hour')] : [count(hours, 'hour'), count(rest, 'minute')]
+  return parts.flat().join(' ')
 }
 
-function word(count: number, name: string): string {
-  return count === 0 ? '' : `${count} ${name}${count === 1 ? '' : 's'}`
+/** The format has words of its own in English, where others are written as their readers write them. */
+function englishCount(count: number, unit: 'day' | 'hour' | 'minute'): string {
+  const name = unit === 'minute' ? 'min' : unit
+  return `${count} ${name}${count === 1 ? '' : 's'}`
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** In the digits of all other numbers of a reply: those of houses and roads are on its signs, too. */
+function amountText(value: number, unit: Unit, language: string, decimals = 0): string {
+  const key = `${language} ${unit} ${decimals}`
+  let format = formats.get(key)
+  if (format === undefined) {
+    format = new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit,
+      // A short day is one letter in many languages.
+      unitDisplay: unit === 'day' ? 'long' : 'short',
+      numberingSystem: 'latn',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    })
+    formats.set(key, format)
+  }
+  return format.format(value)
 }
 
 /** Our instruction with the name of the road in bold, safe to be put into a page. */

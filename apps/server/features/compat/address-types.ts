@@ -1,0 +1,23 @@
+/** What a place is, in the words of the format: whatever kinds our geocoder has, only words that it knows. */
+const types = {
+  country: ['country', 'political'],
+  region: ['administrative_area_level_1', 'political'],
+  city: ['locality', 'political'],
+  town: ['locality', 'political'],
+  village: ['locality', 'political'],
+  suburb: ['political', 'sublocality', 'sublocality_level_1'],
+  postcode: ['postal_code'],
+  airport: ['airport', 'establishment', 'point_of_interest'],
+  port: ['establishment', 'point_of_interest'],
+  street: ['route'],
+  address: ['street_address'],
+  crossing: ['intersection'],
+  poi: ['establishment', 'point_of_interest'],
+  position: ['geocode'],
+} as const
+
+export type AddressTypeName = (typeof types)[keyof typeof types][number]
+
+export function addressTypes(kind: string): readonly AddressTypeName[] {
+  return Object.hasOwn(types, kind) ? types[kind as keyof typeof types] : types.position
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { InnerRequest } from '../../http/inner-requests.ts'
+import { Directions } from './directions.ts'
+import { readDirections } from './request.ts'
+
+const now = Date.parse('2026-11-15T12:00:00Z')
+
+/** What our own operations are asked for; there is no way, so that nothing must be told of it. */
+async function askedFor(parameters: object): Promise<{ asked: InnerRequest[]; reply: object }> {
+  const query = readDirections({ origin: '1,2', destination: '3,4', ...parameters }, now)
+  if (!query.ok) throw new Error(query.failure.error_message)
+  const asked: InnerRequest[] = []
+  const directions = new Directions(async (_caller, request) => {
+    asked.push(request)
+    const found = { status: 200, body: { order: [0, 2, 1, 3] }, failure: undefined }
+    const detail = 'There is no way by road between via[0] and to: the roads there are not connected'
+    const lost = { status: 422, body: { busy: false, detail }, failure: 'no-path' }
+    return { ...(request.url === '/v1/optimize' ? found : lost), retryAfter: undefined }
+  })
+  const reply = await directions.find({ kind: 'anonymous', address: '' }, query.value)
+  return { asked, reply }
+}
+
+test('the order of the waypoints is found under the terms of the route', async () => {
+  const terms = { avoid: 'highways|tolls', departure_time: String(now / 1000 + 3600) }
+  const { asked } = await askedFor({ waypoints: 'optimize:true|5,6|7,8', ...terms })
+  const shared = { avoid: ['motorways', 'tolls'], depart_at: '2026-11-15T13:00:00.000Z' }
+  expect(asked).toMatchObject([
+    { url: '/v1/optimize', payload: { start: 0, end: 3, objective: 'duration', ...shared } },
+    {
+      url: '/v1/route',
+      payload: {
+        from: [1, 2],
+        via: [
+          [7, 8],
+          [5, 6],
+        ],
+        to: [3, 4],
+        ...shared,
+      },
+    },
+  ])
+})
+
+test('a failure names the waypoint as it was given, whatever the order', async () => {
+  const { reply } = await askedFor({ waypoints: 'optimize:true|5,6|7,8' })
+  expect(reply).toMatchObject({
+    status: 'ZERO_RESULTS',
+    error_message: expect.stringMatching(/between waypoints\[1\] and destination:/),
+  })
+})
+
+test('the heading is that of the origin', async () => {
+  const { asked } = await askedFor({ origin: 'heading=90:1,2', waypoints: 'heading=10:5,6' })
+  expect(asked).toMatchObject([{ url: '/v1/route', payload: { heading: 90 } }])
+})

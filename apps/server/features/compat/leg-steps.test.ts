@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { joinSteps } from './leg-steps.ts'
+import type { RoadStep } from './road-route.ts'
+
+/** A leg on one road: it leaves with one bearing and ends with another. */
+function leg(index: number, name: string, [leaves, ends]: readonly [number, number], meters = 300): RoadStep[] {
+  const shared = { leg: index, name, mode: 'driving', driving_side: 'right' } as const
+  const [from, to] = [index * 5, index * 5 + 5]
+  return [
+    {
+      ...shared,
+      maneuver: { type: 'depart', bearing_before: 0, bearing_after: leaves },
+      instruction: `Head somewhere on ${name}`,
+      distance_m: meters,
+      duration_s: meters / 10,
+      geometry_range: [from, to],
+    },
+    {
+      ...shared,
+      maneuver: { type: 'arrive', bearing_before: ends, bearing_after: 0 },
+      instruction: 'You have arrived',
+      distance_m: 0,
+      duration_s: 0,
+      geometry_range: [to, to],
+    },
+  ]
+}
+
+test('who drives on along the road is told nothing where a place is led through', () => {
+  const { steps, passings } = joinSteps([leg(0, 'Rambla', [90, 90]), leg(1, 'Rambla', [120, 90], 100)], 'en')
+  expect(steps).toMatchObject([
+    { instruction: 'Head somewhere on Rambla', meters: 400, seconds: 40, range: [0, 10], maneuver: { type: 'depart' } },
+  ])
+  expect(passings).toEqual([{ step: 0, share: 0.75 }])
+})
+
+test('several places on one road are passed in one step', () => {
+  const legs = [leg(0, 'Rambla', [90, 90], 100), leg(1, 'Rambla', [90, 90], 100), leg(2, 'Rambla', [90, 90], 200)]
+  const { steps, passings } = joinSteps(legs, 'en')
+  expect(steps).toMatchObject([{ meters: 400, range: [0, 15] }])
+  expect(passings).toEqual([
+    { step: 0, share: 0.25 },
+    { step: 0, share: 0.5 },
+  ])
+})
+
+test('who has to go back is told to turn around', () => {
+  const { steps, passings } = joinSteps([leg(0, 'Rambla', [90, 90]), leg(1, 'Rambla', [270, 270])], 'en')
+  expect(steps).toMatchObject([
+    { meters: 300 },
+    { instruction: 'Make a U-turn and continue on Rambla', maneuver: { modifier: 'uturn' }, meters: 300 },
+  ])
+  expect(passings).toEqual([{ step: 1, share: 0 }])
+})
+
+test.each([
+  [0, 'Turn left onto Italia', 'turn', 'left'],
+  [180, 'Turn right onto Italia', 'turn', 'right'],
+  [95, 'Continue onto Italia', 'new name', 'straight'],
+])('who goes on along another road, at %d°, is told how: %s', (bearing, instruction, type, modifier) => {
+  const { steps } = joinSteps([leg(0, 'Rambla', [90, 90]), leg(1, 'Italia', [bearing, bearing])], 'en')
+  expect(steps).toMatchObject([{}, { instruction, maneuver: { type, modifier } }])
+})
+
+test('a place where the trip begins is passed before anything is driven', () => {
+  const { steps, passings } = joinSteps([leg(0, 'Rambla', [90, 90], 0), leg(1, 'Rambla', [270, 270])], 'en')
+  expect(steps).toMatchObject([{ instruction: 'Head somewhere on Rambla', maneuver: { type: 'depart' }, meters: 300 }])
+  expect(passings).toEqual([{ step: 0, share: 0 }])
+})

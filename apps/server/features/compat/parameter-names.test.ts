@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { toProblem } from '../../http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../../routing/failures.ts'
+import { inTheirNames } from './parameter-names.ts'
+
+const names = { from: 'origin', via: ['waypoints[1]', 'waypoints[0]'], to: 'destination' }
+const told = (failure: RoutingFailure) => inTheirNames(toProblem(routingProblems, failure).body.detail, names)
+
+test.each(Object.values(routingProblems).map(({ example }) => example as RoutingFailure))(
+  '$kind is told without names that the caller never used',
+  (failure) => {
+    expect(told(failure)).not.toMatch(
+      /^(from|to)\b (is|has)|via\[|between from|and to\b|depart_at|arrive_by|\[latitude/,
+    )
+  },
+)
+
+test('places are called by the parameters they were given in, also after they were put into another order', () => {
+  expect(told({ kind: 'not-snapped', field: 'via[0]', radiusMeters: 1000 })).toBe(
+    'waypoints[1] has no road within 1000 m; move it nearer to a road, or check that it is lat,lng',
+  )
+  expect(told({ kind: 'no-path', from: 'from', to: 'via[1]' })).toMatch(/between origin and waypoints\[0\]: the roads/)
+  expect(told({ kind: 'blocked', from: 'via[1]', to: 'to', blocks: ['avoid motorways'] })).toMatch(
+    /between waypoints\[0\] and destination under .*avoid highways/,
+  )
+  expect(told({ kind: 'not-upstream', fields: ['via', 'arrive_by'] })).toMatch(/does not know waypoints, arrival_time;/)
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { PlaceFinder } from './place-finder.ts'
+import { readDirections } from './request.ts'
+
+interface Known {
+  readonly label: string
+  readonly confidence: number
+}
+
+/** A geocoder that knows one answer at home and one for everywhere, and what it was asked. */
+async function find(parameters: object, { home, world }: { readonly home?: Known; readonly world?: Known }) {
+  const read = readDirections({ origin: 'Toledo', destination: '-34.9,-56.2', ...parameters }, 0)
+  if (!read.ok) throw new Error(read.failure.error_message)
+  const asked: string[] = []
+  const finder = new PlaceFinder(
+    async (_caller, { url }) => {
+      const query = new URL(url, 'http://inner').searchParams
+      asked.push(query.toString())
+      const known = query.has('country') ? home : world
+      const results = known ? [{ at: [1, 2], kind: 'town', ...known }] : []
+      return { status: 200, body: { results }, retryAfter: undefined, failure: undefined }
+    },
+    { kind: 'anonymous', address: '' },
+    read.value,
+  )
+  const [search] = await finder.findAll([read.value.origin, read.value.destination])
+  return { label: search?.place?.label, why: search && !search.place ? search.why : undefined, asked }
+}
+
+const ohio = { label: 'Toledo, Ohio', confidence: 1 }
+const canelones = { label: 'Toledo, Canelones', confidence: 1 }
+
+test('an address is looked for near the other end', async () => {
+  const { label, asked } = await find({}, { world: ohio })
+  expect(label).toBe('Toledo, Ohio')
+  expect(asked).toEqual(['q=Toledo&limit=1&near=-34.900000%2C-56.200000'])
+})
+
+test('region favours its country, whatever its letters are in the names of domains', async () => {
+  const { label, asked } = await find({ region: 'uy' }, { home: canelones, world: ohio })
+  expect(label).toBe('Toledo, Canelones')
+  expect(asked.map((query) => new URLSearchParams(query).get('country'))).toEqual([null, 'UY'])
+  expect((await find({ region: 'uk' }, {})).asked[1]).toContain('country=GB')
+})
+
+test('region is no fence', async () => {
+  const vague = { label: 'Toldos', confidence: 0.7 }
+  expect((await find({ region: 'uy' }, { home: vague, world: ohio })).label).toBe('Toledo, Ohio')
+  expect((await find({ region: 'uy' }, { world: ohio })).label).toBe('Toledo, Ohio')
+})
+
+test.each(['xx', 'usa', '', '1'])('region %j favours nobody', async (region) => {
+  expect((await find({ region }, { home: canelones, world: ohio })).label).toBe('Toledo, Ohio')
+})
+
+test('a guess is not taken for what was asked', async () => {
+  const { label, why } = await find({}, { world: { label: 'Tolstoi', confidence: 0.4 } })
+  expect([label, why]).toEqual([
+    undefined,
+    'origin is "Toledo", and no place is known by that; the nearest to it would be "Tolstoi"',
+  ])
+})

@@ -1,0 +1,117 @@
+import type { Caller } from '../../http/caller.ts'
+import { addressTypes } from './address-types.ts'
+import type { Ask } from './directions.ts'
+import type { DirectionsQuery } from './request.ts'
+import { type Point, placeId, show, type WrittenPlace } from './written-place.ts'
+
+/** Below this, something of what was asked for is not so: a house that is not known, a word too many, a typo. */
+const WHOLE_MATCH = 0.85
+/** Below this it is a guess, and a route from somewhere else is worse than none. */
+const LEAST_CONFIDENCE = 0.65
+/** So much better must a place abroad fit. */
+const ABROAD = 0.1
+
+export interface FoundPlace {
+  readonly at: Point
+  /** Empty where only a position was given. */
+  readonly label: string
+  readonly types: readonly string[]
+  readonly isPartial: boolean
+}
+
+export type Search = { readonly place: FoundPlace } | { readonly place: undefined; readonly why: string }
+
+interface Candidate {
+  readonly at: Point
+  readonly label: string
+  readonly kind: string
+  readonly confidence: number
+}
+
+/** Finds what texts mean, and what positions are called. */
+export class PlaceFinder {
+  private readonly ask: Ask
+  private readonly caller: Caller
+  private readonly query: DirectionsQuery
+
+  constructor(ask: Ask, caller: Caller, query: DirectionsQuery) {
+    this.ask = ask
+    this.caller = caller
+    this.query = query
+  }
+
+  /** All at once, in their order. */
+  findAll(written: readonly WrittenPlace[]): Promise<Search[]> {
+    return Promise.all(written.map((place, index) => this.find(place, nearestPosition(written, index))))
+  }
+
+  /** What is known by its address already has one. */
+  async addressOf({ at, label }: FoundPlace): Promise<string> {
+    if (label !== '') return label
+    const query = this.parameters({ lat: String(at[0]), lon: String(at[1]) })
+    const { status, body } = await this.ask(this.caller, { method: 'GET', url: `/v1/reverse?${query}` })
+    return status === 200 ? (body as { label: string }).label : `${at[0]}, ${at[1]}`
+  }
+
+  private async find({ field, text, at, isForeignId }: WrittenPlace, near: Point | undefined): Promise<Search> {
+    if (at) return { place: { at, label: '', types: [], isPartial: false } }
+    if (isForeignId) {
+      return lost(
+        `${field} is ${show(text)}, an id that this service has not given; give lat,lng, an address, or an id of ours`,
+      )
+    }
+    const best = await this.best(text, near)
+    if (!best) return lost(`${field} is ${show(text)}, and no place is known by that`)
+    const { label, kind, confidence } = best
+    if (confidence < LEAST_CONFIDENCE) {
+      return lost(`${field} is ${show(text)}, and no place is known by that; the nearest to it would be ${show(label)}`)
+    }
+    return { place: { at: best.at, label, types: addressTypes(kind), isPartial: confidence < WHOLE_MATCH } }
+  }
+
+  /** A region is no fence: what fits clearly better abroad is taken from there. */
+  private async best(text: string, near: Point | undefined): Promise<Candidate | undefined> {
+    const { country } = this.query
+    const [anywhere, athome] = await Promise.all([
+      this.geocode(text, near),
+      country === undefined ? undefined : this.geocode(text, near, country),
+    ])
+    if (!anywhere || !athome) return athome ?? anywhere
+    return athome.confidence >= anywhere.confidence - ABROAD ? athome : anywhere
+  }
+
+  private async geocode(text: string, near: Point | undefined, country?: string): Promise<Candidate | undefined> {
+    const bias = {
+      ...(near && { near: near.map((degrees) => degrees.toFixed(6)).join(',') }),
+      ...(country && { country }),
+    }
+    const query = this.parameters({ q: text, limit: '1', ...bias })
+    const { status, body } = await this.ask(this.caller, { method: 'GET', url: `/v1/geocode?${query}` })
+    return status === 200 ? (body as { results: Candidate[] }).results[0] : undefined
+  }
+
+  private parameters(own: Readonly<Record<string, string>>): string {
+    const { placeLanguage } = this.query
+    return String(new URLSearchParams({ ...own, ...(placeLanguage !== undefined && { lang: placeLanguage }) }))
+  }
+}
+
+/** How the format tells what became of a place. */
+export function tellPlace({ place }: Search) {
+  if (!place) return { geocoder_status: 'ZERO_RESULTS', partial_match: false, types: [] }
+  const { at, types, isPartial } = place
+  return { geocoder_status: 'OK', partial_match: isPartial, place_id: placeId(at), types }
+}
+
+function lost(why: string): Search {
+  return { place: undefined, why }
+}
+
+/** The position that stands nearest in the order of the trip: of places called alike, the one there is meant. */
+function nearestPosition(written: readonly WrittenPlace[], index: number): Point | undefined {
+  for (let apart = 1; apart < written.length; apart++) {
+    const at = written[index - apart]?.at ?? written[index + apart]?.at
+    if (at) return at
+  }
+  return undefined
+}

@@ -1,0 +1,56 @@
+import type { ForeignProblem, Problem } from '../../http/problem.ts'
+import { fail, type Result } from '../../result.ts'
+
+export type Status =
+  | 'OK'
+  | 'NOT_FOUND'
+  | 'ZERO_RESULTS'
+  | 'INVALID_REQUEST'
+  | 'MAX_WAYPOINTS_EXCEEDED'
+  | 'OVER_QUERY_LIMIT'
+  | 'REQUEST_DENIED'
+  | 'UNKNOWN_ERROR'
+
+/** Why there is no route, in the words of the format. */
+export interface Refusal {
+  readonly status: Exclude<Status, 'OK'>
+  readonly error_message: string
+}
+
+export function invalid(error_message: string): Result<never, Refusal> {
+  return fail({ status: 'INVALID_REQUEST', error_message })
+}
+
+export function refused({ status, error_message }: Refusal, geocoded: readonly object[] = []) {
+  return { status, error_message, geocoded_waypoints: geocoded, routes: [] }
+}
+
+/**
+ * Failures that end a request before it is looked at. The format tells all of them with 200. Keys and rates keep the
+ * statuses that they have everywhere here, because those are what whatever stands between looks at; such a reply is the
+ * error object and the reply of the format in one.
+ */
+export function tellProblem({ status, kind, body }: Problem, { query }: { readonly query: unknown }): ForeignProblem {
+  if (status === 422) return told({ status: 'INVALID_REQUEST', error_message: doubled(query) ?? body.detail })
+  if (kind === 'quota-used') return told({ status: 'OVER_QUERY_LIMIT', error_message: body.detail })
+  const refusal = refused({ status: statusOf(status), error_message: body.detail })
+  return { status, json: JSON.stringify({ ...refusal, ...body }) }
+}
+
+function told(refusal: Refusal): ForeignProblem {
+  return { status: 200, json: JSON.stringify(refused(refusal)) }
+}
+
+function statusOf(status: number): Refusal['status'] {
+  if (status === 401 || status === 403) return 'REQUEST_DENIED'
+  if (status === 429) return 'OVER_QUERY_LIMIT'
+  return status < 500 ? 'INVALID_REQUEST' : 'UNKNOWN_ERROR'
+}
+
+/** The schema would say that a list is no text, which is true and helps nobody. */
+function doubled(query: unknown): string | undefined {
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (Array.isArray(value)) return `${name} is given ${value.length} times; give it once`
+  }
+  return undefined
+}

@@ -1,0 +1,52 @@
+import type { RoadStep } from './road-route.ts'
+
+type Roads = ReadonlyMap<string, number>
+type Steps = readonly Pick<RoadStep, 'name' | 'ref' | 'distance_m'>[]
+
+/** What routes are called: the roads on which most of the way is driven, and what tells them from others called so. */
+export function summariesOf(routes: readonly Steps[], language: string): string[] {
+  const roads = routes.map(lengthsOf)
+  const mains = roads.map(mainRoads)
+  const write = (names: readonly string[]) => joined(names, language)
+  return mains.map((main, at) => {
+    const alike = roads.filter((_, other) => other !== at && write(mains[other] ?? []) === write(main))
+    const own = roads[at]
+    const difference = own && alike.length > 0 ? mostOwn(own, alike) : undefined
+    const [first] = main
+    // Two names say it; the second of three is one that they share.
+    return write(difference === undefined || difference === first ? main : [...main.slice(0, 1), difference])
+  })
+}
+
+function lengthsOf(steps: Steps): Roads {
+  const lengths = new Map<string, number>()
+  for (const { name, ref, distance_m } of steps) {
+    const road = ref ?? name
+    if (road !== '') lengths.set(road, (lengths.get(road) ?? 0) + distance_m)
+  }
+  return lengths
+}
+
+function mainRoads(roads: Roads): string[] {
+  const [best, second] = [...roads].sort((a, b) => b[1] - a[1])
+  if (!best) return []
+  return second && second[1] > best[1] / 2 ? [best[0], second[0]] : [best[0]]
+}
+
+/** The road of which it has most more than any of the others. */
+function mostOwn(roads: Roads, others: readonly Roads[]): string | undefined {
+  let [name, most]: [string | undefined, number] = [undefined, 0]
+  for (const [road, meters] of roads) {
+    const more = meters - Math.max(...others.map((other) => other.get(road) ?? 0))
+    if (more > most) [name, most] = [road, more]
+  }
+  return name
+}
+
+const lists = new Map<string, Intl.ListFormat>()
+
+function joined(names: readonly string[], language: string): string {
+  const list = lists.get(language) ?? new Intl.ListFormat(language, { type: 'conjunction' })
+  lists.set(language, list)
+  return list.format(names)
+}

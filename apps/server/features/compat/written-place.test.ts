@@ -1,0 +1,87 @@
+import { encodePolyline } from '@fairway/geo/polyline.ts'
+import { describe, expect, test } from 'vitest'
+import { placeId, readPlaces, splitPlaces } from './written-place.ts'
+
+const read = (text: string) => {
+  const places = readPlaces('waypoints[0]', text)
+  return places.ok ? places.value : places.failure
+}
+
+describe('a list', () => {
+  // The example of the polyline format: it has a | in it.
+  const line = encodePolyline([[38.5, -120.2]], 5)
+
+  test('is cut at every | that is not part of a polyline', () => {
+    expect(line).toContain('|')
+    expect(splitPlaces(`optimize:true|a, b||via:enc:${line}:| c |enc:${line}:`)).toEqual([
+      'optimize:true',
+      'a, b',
+      `via:enc:${line}:`,
+      'c',
+      `enc:${line}:`,
+    ])
+  })
+
+  test('of nothing is empty', () => {
+    expect(splitPlaces('')).toEqual([])
+    expect(splitPlaces('|')).toEqual([])
+  })
+
+  test('may have a polyline without its end, which is refused when it is read', () => {
+    expect(splitPlaces(`a|enc:${line}`)).toEqual(['a', `enc:${line}`])
+    expect(read(`enc:${line}`)).toMatchObject({ status: 'INVALID_REQUEST' })
+  })
+
+  test('random ones come back whole', () => {
+    let seed = 20_261_115
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
+      return Math.floor((seed / 2 ** 32) * below)
+    }
+    for (let round = 0; round < 200; round++) {
+      const lines = Array.from({ length: 1 + random(5) }, () =>
+        Array.from({ length: 1 + random(4) }, () => [random(180) - 89.5, random(360) - 179.5] as const),
+      )
+      const list = lines.map((points) => `enc:${encodePolyline(points, 5)}:`)
+      expect(splitPlaces(list.join('|'))).toEqual(list)
+      list.forEach((text, at) => {
+        expect(read(text)).toMatchObject((lines[at] ?? []).map((point) => ({ at: point })))
+      })
+    }
+  })
+})
+
+test.each([
+  ['.5,-.5', [0.5, -0.5]],
+  ['+1., 2', [1, 2]],
+  ['1e-7,5', [1e-7, 5]],
+])('%s is a position', (text, at) => {
+  expect(read(text)).toMatchObject([{ at }])
+})
+
+test.each(['1,2,3', '1,', ',1', '1.2', '-5', '1,,2', '1.2.3,4', 'null,null', '@1,2,3z', '+1,-'])(
+  '%s is refused instead of searched for',
+  (text) => {
+    expect(read(text)).toMatchObject({ status: 'INVALID_REQUEST' })
+  },
+)
+
+test.each(['11300', '94043-1351', '18 de Julio 1234', 'Ruta 5, km 12.5', '8FVC9G8F+6X', 'Nan'])(
+  '%s is words',
+  (text) => {
+    expect(read(text)).toMatchObject([{ text, at: undefined, isForeignId: false }])
+  },
+)
+
+test('ids are read back, and only those that were given', () => {
+  expect(read(`place_id:${placeId([-34.905847, -56.191298])}`)).toMatchObject([{ at: [-34.905847, -56.191298] }])
+  for (const id of ['ChIJ', 'fw_1', 'fw_99000000_1', 'fw_0_0', '']) {
+    expect(read(`place_id:${id}`)).toMatchObject([{ at: undefined, isForeignId: true }])
+  }
+})
+
+test('what stands before a place is taken off, in any order', () => {
+  expect(read('via:side_of_road:heading=450:1,2')).toMatchObject({ status: 'INVALID_REQUEST' })
+  expect(read('side_of_road:VIA: heading=360:1,2')).toMatchObject([{ at: [1, 2], isPassing: true, heading: 0 }])
+  expect(read('via:Plaza Cagancha')).toMatchObject([{ text: 'Plaza Cagancha', isPassing: true, heading: undefined }])
+})

@@ -1,0 +1,164 @@
+import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { ok, type Result } from '../../result.ts'
+import { invalid, type Refusal } from './refusals.ts'
+
+export type Point = readonly [number, number]
+
+/** A place as it was written: a position, or words for the geocoder. */
+export interface WrittenPlace {
+  /** How the format calls it: origin, destination, waypoints[2]. */
+  readonly field: string
+  readonly text: string
+  readonly at: Point | undefined
+  /** An id, and none of ours: nobody here knows what it means, and words it is not. */
+  readonly isForeignId: boolean
+  /** Led through without a stop. */
+  readonly isPassing: boolean
+  /** Degrees from north that the vehicle points to. */
+  readonly heading: number | undefined
+}
+
+type Prefixes = Pick<WrittenPlace, 'isPassing' | 'heading'>
+
+const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`
+const decimal = String.raw`[+-]?\d+\.\d+`
+const pairs = [
+  new RegExp(String.raw`^\(?\s*(${number})\s*,\s*(${number})\s*\)?$`, 'i'),
+  // Without the comma only where nobody could mean a post code or a house.
+  new RegExp(String.raw`^\(?\s*(${decimal})\s+(${decimal})\s*\)?$`),
+]
+/** Numbers alone, as in addresses of map pages, or what programs write that have none. Post codes have no dot and no comma. */
+const brokenPair = /^(?=.*[.,]|\s*[+-])[\d+\-.,\s()@]+z?$|^(nan|null|undefined)\s*,\s*(nan|null|undefined)$/i
+const ownId = /^fw_(-?\d{1,8})_(-?\d{1,9})$/
+/** A whole element of a list: a polyline may have a | of its own, and ends at its colon. */
+const element = /(?:\s*(?:(?:via|side_of_road|heading=[^:|]*):\s*)*enc:[^:]*(?::|$))?[^|]*/iy
+/** The geocoder takes no more. */
+const MOST_LETTERS = 200
+
+export function placeId([latitude, longitude]: Point): string {
+  return `fw_${Math.round(latitude * 1e6)}_${Math.round(longitude * 1e6)}`
+}
+
+/** Cuts a list of places at its |, and polylines nowhere. */
+export function splitPlaces(list: string): string[] {
+  const parts: string[] = []
+  for (element.lastIndex = 0; element.lastIndex < list.length; ) {
+    const from = element.lastIndex
+    const [part = ''] = element.exec(list) ?? []
+    parts.push(part.trim())
+    element.lastIndex = from + part.length + 1
+  }
+  element.lastIndex = 0
+  return parts.filter((part) => part !== '')
+}
+
+/** The place that a text names, or the places along a polyline. */
+export function readPlaces(field: string, given: string): Result<readonly WrittenPlace[], Refusal> {
+  const taken = takePrefixes(field, given)
+  if (!taken.ok) return taken
+  const { text, prefixes } = taken.value
+  const place = (at?: Point, isForeignId = false): WrittenPlace => ({ field, text, at, isForeignId, ...prefixes })
+  if (text === '') return invalid(`${field} is ${show(given)}, which names no place; give lat,lng or an address`)
+  if (/^enc:/i.test(text)) return readPolyline(field, text, prefixes)
+  if (/^place_id:/i.test(text)) {
+    const at = readId(text.slice('place_id:'.length).trim())
+    return ok([place(at, at === undefined)])
+  }
+  // Before anything looks for numbers in it, which takes long in thousands of digits.
+  if (text.length > MOST_LETTERS) {
+    return invalid(`${field} is an address of ${text.length} letters; it may have ${MOST_LETTERS}`)
+  }
+  const pair = pairs.map((form) => form.exec(text)).find((match) => match !== null)
+  if (pair) {
+    const at = checkPoint(field, text, [Number(pair[1]), Number(pair[2])])
+    return at.ok ? ok([place(at.value)]) : at
+  }
+  if (brokenPair.test(text)) {
+    return invalid(
+      `${field} is ${show(text)}; a position is two numbers, latitude and longitude, with one comma between them, such as -34.9059,-56.1913`,
+    )
+  }
+  return ok([place()])
+}
+
+/** As above, where there must be one. */
+export function readPlace(field: string, given: string): Result<WrittenPlace, Refusal> {
+  const places = readPlaces(field, given)
+  if (!places.ok) return places
+  const [place, ...more] = places.value
+  if (place && more.length === 0) return ok({ ...place, field })
+  return invalid(`${field} is a polyline of ${places.value.length} points; it must be one place`)
+}
+
+interface Taken {
+  readonly text: string
+  readonly prefixes: Prefixes
+}
+
+/** On which side of its road a place lies makes no difference to our routes. */
+function takePrefixes(field: string, given: string): Result<Taken, Refusal> {
+  let text = given.replaceAll('−', '-').trim()
+  let isPassing = false
+  let heading: number | undefined
+  for (;;) {
+    const prefix = /^(via|side_of_road|heading=([^:]*)):\s*/i.exec(text)
+    if (!prefix) return ok({ text, prefixes: { isPassing, heading } })
+    text = text.slice(prefix[0].length)
+    if (/^via$/i.test(prefix[1] ?? '')) isPassing = true
+    const degrees = prefix[2]?.trim()
+    if (degrees === undefined) continue
+    if (!/^\d{1,3}$/.test(degrees) || Number(degrees) > 360) {
+      return invalid(`the heading of ${field} is ${show(degrees)}; give whole degrees from north, 0 to 360`)
+    }
+    heading = Number(degrees) % 360
+  }
+}
+
+function readPolyline(field: string, text: string, prefixes: Prefixes): Result<readonly WrittenPlace[], Refusal> {
+  const [, encoded] = /^enc:([^:]*):$/i.exec(text) ?? []
+  if (encoded === undefined) {
+    return invalid(`${field} is ${show(text)}; a polyline stands between enc: and a colon, such as enc:_p~iF~ps|U:`)
+  }
+  const points = parsePolylinePoints(encoded, 5)
+  if (points === undefined || points.length === 0) {
+    return invalid(
+      `${field} is ${show(text)}, which is no encoded polyline of 5 decimals; check that it was percent-encoded`,
+    )
+  }
+  const places: WrittenPlace[] = []
+  for (const [index, point] of points.entries()) {
+    const name = points.length === 1 ? field : `point ${index} of ${field}`
+    const at = checkPoint(name, point.join(','), point)
+    if (!at.ok) return at
+    // Only the first is where the vehicle points anywhere.
+    const heading = index === 0 ? prefixes.heading : undefined
+    places.push({ field: name, text: point.join(','), at: at.value, isForeignId: false, ...prefixes, heading })
+  }
+  return ok(places)
+}
+
+function checkPoint(field: string, text: string, at: Point): Result<Point, Refusal> {
+  const [latitude, longitude] = at
+  const order = '(positions are lat,lng)'
+  if (!(Math.abs(latitude) <= 90)) {
+    return invalid(`the latitude of ${field} is ${latitude}; latitude runs from -90 to 90 ${order}`)
+  }
+  if (!(Math.abs(longitude) <= 180)) {
+    return invalid(`the longitude of ${field} is ${longitude}; longitude runs from -180 to 180 ${order}`)
+  }
+  if (latitude === 0 && longitude === 0) {
+    return invalid(`${field} is ${text}, which is what a missing position looks like; give the place that is meant`)
+  }
+  return ok(at)
+}
+
+/** Undefined when it was not us who gave it. */
+function readId(id: string): Point | undefined {
+  const match = ownId.exec(id)
+  const at = match && ([Number(match[1]) / 1e6, Number(match[2]) / 1e6] as const)
+  return at && checkPoint('', '', at).ok ? at : undefined
+}
+
+export function show(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text)
+}
