@@ -1730,6 +1730,8 @@ export interface RegisterAssetPlan {
   readonly depart_at: string
   /** As planned. */
   readonly arrive_at: string
+  /** How lines in reroute are written: as that of the plan was when it was attached; points for none. */
+  readonly delta_format: RerouteRequestGeometryFormat
   /** When the asset was given it. */
   readonly attached_at: string
 }
@@ -1741,9 +1743,11 @@ export interface RegisterAssetReply {
   readonly category: RegisterAssetCategory
   readonly reference?: string
   readonly profile?: Readonly<Record<string, unknown>>
+  /** The ship it is, once AIS sentences of one have come. */
+  readonly mmsi?: string
   /** When it was registered. */
   readonly created_at: string
-  /** The route it shall follow; null when it has none. */
+  /** The route it shall follow; null when it has none. Its line: GET …/route. */
   readonly plan: RegisterAssetPlan | null
   /** What the service ignored in the request. */
   readonly warnings?: readonly string[]
@@ -1776,9 +1780,11 @@ export interface ListAsset {
   readonly category: RegisterAssetCategory
   readonly reference?: string
   readonly profile?: Readonly<Record<string, unknown>>
+  /** The ship it is, once AIS sentences of one have come. */
+  readonly mmsi?: string
   /** When it was registered. */
   readonly created_at: string
-  /** The route it shall follow; null when it has none. */
+  /** The route it shall follow; null when it has none. Its line: GET …/route. */
   readonly plan: RegisterAssetPlan | null
 }
 
@@ -1831,6 +1837,51 @@ export interface AttachRouteRequest {
   readonly [field: string]: unknown
 }
 
+export interface AssetRouteQuery {
+  /** How the line is written. Default: as deltas of the plan are, which is as it was attached. */
+  readonly geometry?: RouteRequestGeometry | undefined
+}
+
+export interface AssetRouteStop {
+  /** [latitude, longitude] */
+  readonly at: Point
+  /** From the beginning. */
+  readonly distance_km: number
+}
+
+export interface AssetRouteReply {
+  /** The id of the asset. */
+  readonly asset: string
+  readonly route_id: string
+  readonly mode: RegisterAssetPlanMode
+  readonly distance_km: number
+  /** As planned. */
+  readonly eta_min: number
+  /** As planned. */
+  readonly depart_at: string
+  /** As planned. */
+  readonly arrive_at: string
+  /** How lines in reroute are written: as that of the plan was when it was attached; points for none. */
+  readonly delta_format: RerouteRequestGeometryFormat
+  /** When the asset was given it. */
+  readonly attached_at: string
+  /** How geometry is written. */
+  readonly format: RouteRequestGeometry
+  /** The line, as asked for; null for none. */
+  readonly geometry: readonly Point[] | string | RouteGeometry | null
+  /** Of a drone, at each point. */
+  readonly altitudes_m?: readonly number[]
+  /** Of the line in delta_format: the base_checksum of deltas. CRC-32 of its micro-degrees, eight hexadecimal digits. */
+  readonly checksum: string
+  /** On the way, in their order. */
+  readonly stops: readonly AssetRouteStop[]
+  /** [latitude, longitude] */
+  readonly to: Point
+  readonly data?: RouteData
+  /** What the service ignored in the request. */
+  readonly warnings?: readonly string[]
+}
+
 export interface LiveAssetPosition {
   /** [latitude, longitude] */
   readonly at: Point
@@ -1874,7 +1925,7 @@ export interface LiveAssetReply {
   readonly off_route_since?: string
   /** Of drones, after ASTM F3548-21. */
   readonly conformance?: LiveAssetConformance
-  /** The route it shall follow; null when it has none. */
+  /** The route it shall follow; null when it has none. Its line: GET …/route. */
   readonly plan: RegisterAssetPlan | null
   /** Off the plan: what POST /v1/reroute answers from here. */
   readonly reroute?: Readonly<Record<string, unknown>>
@@ -1894,6 +1945,8 @@ export interface AssetTrackQuery {
   readonly from?: string | undefined
   /** The last instant. Default: now. */
   readonly until?: string | undefined
+  /** What next was in the reply before. */
+  readonly after?: string | undefined
   /** Positions to give at most. */
   readonly limit?: number | undefined
   /** How it is written. */
@@ -1910,7 +1963,7 @@ export interface AssetTrackPosition {
 export interface AssetTrackReply {
   readonly asset: string
   readonly positions: readonly (LiveAssetPosition & AssetTrackPosition)[]
-  /** There are more: give it as from. */
+  /** There are more: give it as after. */
   readonly next?: string
   /** What the service ignored in the request. */
   readonly warnings?: readonly string[]
@@ -1919,23 +1972,23 @@ export interface AssetTrackReply {
 export type AssetTrackGeoJsonReply = Readonly<Record<string, unknown>>
 
 export interface CompatDirectionsQuery {
-  /** lat,lng, or an address. */
+  /** lat,lng, an address, or place_id: and an id that a reply gave. */
   readonly origin?: string | undefined
-  /** lat,lng, or an address. */
+  /** lat,lng, an address, or place_id: and an id that a reply gave. */
   readonly destination?: string | undefined
   /** driving, the only one. */
   readonly mode?: string | undefined
-  /** Places in between with | between them; via: before one leads through it without a stop; optimize:true first lets the order change. */
+  /** At most 25 places with | between them; enc:, an encoded polyline and a colon for all of its points; via: before one leads through it without a stop; optimize:true first lets the order of stops change. */
   readonly waypoints?: string | undefined
   /** true shows other ways. */
   readonly alternatives?: string | undefined
   /** tolls, highways, ferries, with | between them. */
   readonly avoid?: string | undefined
-  /** Of the instructions. */
+  /** Of the instructions and the texts; what is not known is told in English. */
   readonly language?: string | undefined
   /** metric or imperial, of the texts. */
   readonly units?: string | undefined
-  /** Accepted and ignored. */
+  /** Two letters of a country: addresses are looked for there first. */
   readonly region?: string | undefined
   /** now, or seconds since 1970. */
   readonly departure_time?: string | undefined
@@ -1950,8 +2003,9 @@ export interface CompatDirectionsQuery {
 export interface CompatDirectionsGeocodedWaypoint {
   readonly geocoder_status: string
   readonly place_id?: string
-  readonly types?: readonly string[]
-  readonly partial_match?: boolean
+  readonly types: readonly string[]
+  /** true: not all of the text was found; look at the address. */
+  readonly partial_match: boolean
 }
 
 export interface CompatDirectionsRouteOverviewPolyline {
@@ -2028,7 +2082,7 @@ export interface PushPositionQuery {
   readonly lat?: string | undefined
   /** Longitude in degrees. */
   readonly lon?: string | undefined
-  /** Seconds or milliseconds since 1970, or an instant. Default: now. */
+  /** Seconds or milliseconds since 1970, an instant, or YYYY-MM-DD HH:MM:SS in UTC. Default: now. */
   readonly timestamp?: string | undefined
   /** Knots. */
   readonly speed?: string | undefined
@@ -2040,6 +2094,8 @@ export interface PushPositionQuery {
   readonly accuracy?: string | undefined
   /** Per cent. */
   readonly batt?: string | undefined
+  /** false: the receiver has no fix, and nothing is kept. */
+  readonly valid?: string | undefined
 }
 
 export interface PushPositionRejected {
@@ -2066,16 +2122,16 @@ export interface PushPositionRequestPosition {
   readonly lon?: number | undefined
   /** When it was there: an instant, or seconds or milliseconds since 1970. Default: now. */
   readonly time?: string | number | undefined
-  /** Metres per second. */
-  readonly speed_ms?: number | undefined
-  /** Degrees from north. */
-  readonly heading?: number | undefined
-  /** What is left in the battery, per cent. */
-  readonly battery_pct?: number | undefined
-  /** Above sea level, for a drone as its plan has it. */
-  readonly altitude_m?: number | undefined
-  /** Radius in which two fixes of three lie. */
-  readonly accuracy_m?: number | undefined
+  /** Metres per second. null: not known. */
+  readonly speed_ms?: number | undefined | null
+  /** Degrees from north. null: not known. */
+  readonly heading?: number | undefined | null
+  /** What is left in the battery, per cent. null: not known. */
+  readonly battery_pct?: number | undefined | null
+  /** Above sea level, for a drone as its plan has it. null: not known. */
+  readonly altitude_m?: number | undefined | null
+  /** Radius in which two fixes of three lie. null: not known. */
+  readonly accuracy_m?: number | undefined | null
 }
 
 export interface PushPositionRequest {
@@ -2087,16 +2143,16 @@ export interface PushPositionRequest {
   readonly lon?: number | undefined
   /** When it was there: an instant, or seconds or milliseconds since 1970. Default: now. */
   readonly time?: string | number | undefined
-  /** Metres per second. */
-  readonly speed_ms?: number | undefined
-  /** Degrees from north. */
-  readonly heading?: number | undefined
-  /** What is left in the battery, per cent. */
-  readonly battery_pct?: number | undefined
-  /** Above sea level, for a drone as its plan has it. */
-  readonly altitude_m?: number | undefined
-  /** Radius in which two fixes of three lie. */
-  readonly accuracy_m?: number | undefined
+  /** Metres per second. null: not known. */
+  readonly speed_ms?: number | undefined | null
+  /** Degrees from north. null: not known. */
+  readonly heading?: number | undefined | null
+  /** What is left in the battery, per cent. null: not known. */
+  readonly battery_pct?: number | undefined | null
+  /** Above sea level, for a drone as its plan has it. null: not known. */
+  readonly altitude_m?: number | undefined | null
+  /** Radius in which two fixes of three lie. null: not known. */
+  readonly accuracy_m?: number | undefined | null
   /** Several at once, in any order; instead of the other fields. */
   readonly positions?: readonly PushPositionRequestPosition[] | undefined
 }
@@ -2261,6 +2317,11 @@ export interface Exchanges {
     readonly body: AttachRouteRequest
     readonly reply: AttachRouteReply
   }
+  /** The route that an asset shall follow. */
+  readonly assetRoute: {
+    readonly query: AssetRouteQuery
+    readonly reply: AssetRouteReply
+  }
   /** Where an asset is, against its plan. */
   readonly liveAsset: {
     readonly reply: LiveAssetReply
@@ -2333,6 +2394,7 @@ export const operations = {
   getAsset: { method: 'GET', path: '/v1/assets/{id}' },
   removeAsset: { method: 'DELETE', path: '/v1/assets/{id}' },
   attachRoute: { method: 'POST', path: '/v1/assets/{id}/route' },
+  assetRoute: { method: 'GET', path: '/v1/assets/{id}/route' },
   liveAsset: { method: 'GET', path: '/v1/assets/{id}/live' },
   streamAssets: { method: 'GET', path: '/v1/assets/stream' },
   streamAsset: { method: 'GET', path: '/v1/assets/{id}/stream' },

@@ -1,5 +1,8 @@
 import type * as Api from './api-types.ts'
+import type { AttachBody } from './attach-body.ts'
 import type { Caller, CallOptions } from './call/caller.ts'
+import { itemsOf } from './pages.ts'
+import type { WithLine } from './shape/line-type.ts'
 import { type LiveEvent, liveEvents, type StreamOptions } from './stream/live-events.ts'
 
 /** Each has its own limits; `api` unless said otherwise. */
@@ -20,11 +23,20 @@ type TrackQuery<Format> = Omit<Api.AssetTrackQuery, 'format'> & { readonly forma
 export interface Assets {
   register(body: Api.RegisterAssetRequest, options?: CallOptions): Promise<Api.RegisterAssetReply>
   list(query?: Api.ListAssetsQuery, options?: CallOptions): Promise<Api.ListAssetsReply>
+  /** All of them, page after page as the loop gets there. */
+  all(query?: Api.ListAssetsQuery, options?: CallOptions): AsyncGenerator<Api.ListAsset, void, void>
   get(id: string, options?: CallOptions): Promise<Api.GetAssetReply>
   /** With its track. */
   remove(id: string, options?: CallOptions): Promise<Api.RemoveAssetReply>
   /** Plans a route that the asset shall follow: the body of the route operation that fits its kind. */
-  attach(id: string, body: Api.AttachRouteRequest, options?: CallOptions): Promise<AttachReply>
+  attach(id: string, body: AttachBody, options?: CallOptions): Promise<AttachReply>
+  /** The route that it shall follow, with its line; for those who have not attached it. */
+  route<F extends Api.RouteRequestGeometry>(
+    id: string,
+    query: { readonly geometry: F },
+    options?: CallOptions,
+  ): Promise<WithLine<Api.AssetRouteReply, F>>
+  route(id: string, query?: Api.AssetRouteQuery, options?: CallOptions): Promise<Api.AssetRouteReply>
   /** Where it is; up to 1,000 `positions` at once. Give a `time`, so that a push may be sent again when its reply is lost. */
   push(id: string, body: Api.PushPositionRequest, options?: CallOptions): Promise<Api.PushPositionReply>
   /** Where it is against its plan. */
@@ -37,23 +49,44 @@ export interface Assets {
     options?: CallOptions,
   ): Promise<Api.AssetTrackGeoJsonReply>
   track(id: string, query?: TrackQuery<'json'>, options?: CallOptions): Promise<Api.AssetTrackReply>
-  /** Where it is, as it changes. Comes back by itself after breaks, until the loop is left or the signal ends it. */
+  /** The whole track, page after page as the loop gets there. */
+  positions(
+    id: string,
+    query?: Omit<Api.AssetTrackQuery, 'format'>,
+    options?: CallOptions,
+  ): AsyncGenerator<Api.AssetTrackReply['positions'][number], void, void>
+  /** Where it is, as it changes. Comes back by itself after breaks, until the loop is left, the signal ends it or the asset is removed. */
   stream(id: string, options?: StreamOptions): AsyncGenerator<LiveEvent, void, void>
   /** The same for all assets of the account. */
   streamAll(options?: StreamOptions): AsyncGenerator<LiveEvent, void, void>
 }
 
 export function createAssets(caller: Caller): Assets {
+  const list: Assets['list'] = (query = {}, options) => caller.call('listAssets', { query: { ...query } }, options)
+  const track = (id: string, query: Api.AssetTrackQuery = {}, options?: CallOptions) =>
+    caller.call<never>('assetTrack', { id, query: { ...query } }, options)
   return {
     register: (body, options) => caller.call('registerAsset', { body }, options),
-    list: (query = {}, options) => caller.call('listAssets', { query: { ...query } }, options),
+    list,
+    all: (query, options) =>
+      itemsOf(
+        (after) => list({ ...query, ...(after === undefined ? {} : { after }) }, options),
+        ({ assets }) => assets,
+      ),
     get: (id, options) => caller.call('getAsset', { id }, options),
     remove: (id, options) => caller.call('removeAsset', { id }, options),
     attach: (id, body, options) => caller.call('attachRoute', { id, body }, options),
+    route: (id: string, query: Api.AssetRouteQuery = {}, options?: CallOptions) =>
+      caller.call<never>('assetRoute', { id, query: { ...query } }, options),
     push: (id, body, options) => caller.call('pushPosition', { id, body }, options),
     live: (id, options = {}) => caller.call('liveAsset', { id, headers: channelHeader(options.channel) }, options),
-    track: (id: string, query: Api.AssetTrackQuery = {}, options?: CallOptions) =>
-      caller.call<never>('assetTrack', { id, query: { ...query } }, options),
+    track,
+    positions: (id, query, options) =>
+      itemsOf(
+        (after): Promise<Api.AssetTrackReply> =>
+          track(id, { ...query, ...(after === undefined ? {} : { after }), format: 'json' }, options),
+        ({ positions }) => positions,
+      ),
     stream: (id, options = {}) => liveEvents(caller, 'streamAsset', id, channelHeader(options.channel), options),
     streamAll: (options = {}) => liveEvents(caller, 'streamAssets', undefined, channelHeader(options.channel), options),
   }

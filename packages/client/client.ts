@@ -3,6 +3,7 @@ import type * as Api from './api-types.ts'
 import { type Assets, createAssets } from './assets.ts'
 import type { QueryValues } from './call/address.ts'
 import { Caller, type CallOptions, type ClientOptions } from './call/caller.ts'
+import type { DirectionsQuery } from './directions-query.ts'
 import type { Asking, WithLine } from './shape/line-type.ts'
 
 type Format = Api.RouteRequestGeometry
@@ -49,7 +50,7 @@ export interface FairwayClient {
   reverse(query: Api.ReverseQuery, options?: CallOptions): Promise<Api.ReverseReply>
   nearby(query: Api.NearbyQuery, options?: CallOptions): Promise<Api.NearbyReply>
   /** Road routes in the format of another provider. Its failures are a `status` of the reply. */
-  directions(query: Api.CompatDirectionsQuery, options?: CallOptions): Promise<Api.CompatDirectionsReply>
+  directions(query: DirectionsQuery, options?: CallOptions): Promise<Api.CompatDirectionsReply>
   /** An account and a key, which is shown this once. */
   signup(body: Api.SignupRequest, options?: CallOptions): Promise<Api.SignupReply>
   /** Plan, quota and usage of the key. */

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import * as client from '@fairway/client'
@@ -54,4 +54,10 @@ export async function complaintsOf(files: Readonly<Record<string, string>>): Pro
   })
   await folder.dispose()
   return output
+}
+
+/** npm puts the Node of the project in front of the path; what the machine has, mostly an older one, lies behind it. */
+export function machinesNode(): string {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file)) ?? process.execPath
 }

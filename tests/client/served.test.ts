@@ -80,6 +80,30 @@ test('matrix and order, whose receipt holds', async () => {
   expect([...plan.order].sort()).toEqual([0, 1, 2, 3, 4])
   const verified = await verifyReceipt(request, plan, (body) => client.matrix(body))
   expect(verified).toEqual({ ok: true, dataChanged: false, faults: [] })
+  const hurried = { ...plan, duration_min: plan.duration_min - 1 }
+  const found = await verifyReceipt(request, hurried, (body) => client.matrix(body))
+  expect([found.ok, found.faults]).toEqual([false, [`the time of all vehicles is ${plan.duration_min}`]])
+})
+
+test('receipts hold with waiting, service and breaks, and of a matrix with more decimals than the service counts', async () => {
+  const third = [
+    [0, 1, 2 / 3],
+    [1 / 3, 0, 2],
+    [1, 1 / 7, 0],
+  ]
+  const request = {
+    stops: [from, [-34.8941, -56.1527], [-34.9094, -56.1653]] as const,
+    matrix: { distances_km: third, durations_min: third },
+    roundtrip: true,
+    service_min: [0, 1 / 3, 2 / 7],
+    time_windows: [null, [20, 30], null],
+    breaks: [{ duration_min: 10 / 3, windows: [[40, 60]] }],
+  } as const
+  const plan = await client.optimize(request)
+  expect(plan.routes[0]).toMatchObject({ breaks: [{ duration_min: 3.333 }] })
+  expect(plan.routes[0]?.waiting_min).toBeGreaterThan(0)
+  const verified = await verifyReceipt(request, plan, (body) => client.matrix(body))
+  expect(verified).toEqual({ ok: true, dataChanged: false, faults: [] })
 })
 
 test('addresses, places, directions, accounts', async () => {
@@ -116,12 +140,14 @@ test('an asset: registered, planned, pushed, watched, removed', async () => {
   const { id } = await client.assets.register({ name: 'Van 7', kind: 'vehicle' })
   const { route } = await client.assets.attach(id, { from, to })
   const line = pointsOf(route)
+  expect((await client.assets.route(id, { geometry: 'points' })).geometry).toEqual(line)
   const end = new AbortController()
   const seen: LiveEvent[] = []
+  const gone: LiveEvent[] = []
   const watching = (async () => {
     for await (const event of client.assets.stream(id, { signal: end.signal })) {
       seen.push(event)
-      if (event.data.state === 'on_route') end.abort()
+      if (event.type === 'live' && event.data.state === 'on_route') end.abort()
     }
   })()
   const now = Date.now()
@@ -135,10 +161,38 @@ test('an asset: registered, planned, pushed, watched, removed', async () => {
   expect((await client.assets.track(id, { format: 'geojson' })).type).toBe('Feature')
   // What there is, and no more.
   const states: string[] = []
-  for await (const { data } of client.assets.streamAll({ seconds: 0 })) states.push(data.state)
+  for await (const event of client.assets.streamAll({ seconds: 0 })) {
+    if (event.type === 'live') states.push(event.data.state)
+  }
   expect(states).toEqual(['on_route'])
   expect((await client.assets.list()).assets.map((asset) => asset.id)).toEqual([id])
+  const all: string[] = []
+  for await (const asset of client.assets.all({ limit: 1 })) all.push(asset.id)
+  expect(all).toEqual([id])
+  const times: number[] = []
+  for await (const { time } of client.assets.positions(id, { limit: 2 })) times.push(Date.parse(time))
+  expect(times).toEqual(positions.map(({ time }) => time))
+  // Its stream tells that it is gone, and ends; that of the fleet goes on until somebody leaves it.
+  const both = [client.assets.stream(id), client.assets.streamAll()]
+  const openings = await Promise.all(both.map((stream) => stream.next()))
+  expect(openings.map(({ value }) => value?.type)).toEqual(['live', 'live'])
+  const watchers = both.map(async (stream) => {
+    for await (const event of stream) {
+      gone.push(event)
+      if (event.type === 'removed') break
+    }
+    return stream.next()
+  })
   expect((await client.assets.remove(id)).removed).toBe(id)
+  await Promise.all(watchers)
+  expect(gone.filter(({ type }) => type === 'removed').map(({ data }) => data)).toEqual([
+    { removed: id },
+    { removed: id },
+  ])
+  // An id that no stream of the account has given.
+  const anew: string[] = []
+  for await (const event of client.assets.streamAll({ lastEventId: 'bogus:99', seconds: 0 })) anew.push(event.type)
+  expect(anew).toEqual(['reset'])
   await expect(client.assets.get(id)).rejects.toMatchObject({ status: 404 })
   await expect(client.assets.stream(id).next()).rejects.toMatchObject({ status: 404, busy: false })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createClient } from '../client.ts'
 import { addressOf, readBaseUrl } from './address.ts'
 
 test.each([
@@ -30,4 +31,31 @@ test('ids and queries are written so that nothing in them is taken for something
 })
 test('an empty id would call another operation', () => {
   expect(() => addressOf('http://a', '/v1/assets/{id}', '')).toThrow('/v1/assets/{id} needs an id')
+})
+
+test('directions are where the operator has put them', async () => {
+  const paths: string[] = []
+  const clientOf = (compatVendor?: string) =>
+    createClient({
+      baseUrl: 'http://a',
+      compatVendor,
+      fetch: async (address) => {
+        paths.push(new URL(address).pathname)
+        return Response.json({})
+      },
+    })
+  const ends = { origin: '1,2', destination: '3,4' }
+  await clientOf().directions(ends)
+  await clientOf('map-box_1').directions(ends)
+  await clientOf('map-box_1').usage()
+  expect(paths).toEqual([
+    '/v1/compat/google/directions/json',
+    '/v1/compat/map-box_1/directions/json',
+    '/v1/account/usage',
+  ])
+})
+test.each(['', 'a/b', '../x', 'a b'])("'%s' is no word of a path", (compatVendor) => {
+  expect(() => createClient({ baseUrl: 'http://a', compatVendor })).toThrow(
+    `compatVendor is '${compatVendor}'; it must be a word of letters, digits, - and _, such as google`,
+  )
 })

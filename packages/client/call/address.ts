@@ -12,6 +12,17 @@ export function readBaseUrl(given: string): string {
   return given.replace(/\/+$/, '')
 }
 
+/** By the rule of the setting FAIRWAY_COMPAT_VENDOR; anything else would call another path. */
+export function readVendor(given: string): string {
+  if (/^[\w-]+$/.test(given)) return given
+  throw new TypeError(`compatVendor is '${given}'; it must be a word of letters, digits, - and _, such as google`)
+}
+
+/** Operators choose the word behind `/compat/`; the document that paths are written from has the usual one. */
+export function pathFor(path: string, vendor: string | undefined): string {
+  return vendor === undefined ? path : path.replace(/^\/v1\/compat\/[^/]+\//, `/v1/compat/${vendor}/`)
+}
+
 export function addressOf(baseUrl: string, path: string, id: string | undefined, query: QueryValues = {}): string {
   const filled = path.replace('{id}', () => {
     if (!id) throw new TypeError(`${path} needs an id`)

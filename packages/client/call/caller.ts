@@ -1,8 +1,9 @@
 import { type Exchanges, operations } from '../api-types.ts'
-import { addressOf, type QueryValues, readBaseUrl } from './address.ts'
+import { addressOf, pathFor, type QueryValues, readBaseUrl, readVendor } from './address.ts'
 import { delayMs } from './backoff.ts'
 import { Deadline } from './deadline.ts'
 import { FairwayError } from './fairway-error.ts'
+import { readHeaderText } from './header-text.ts'
 import { readRefusal, readReply } from './read-reply.ts'
 import { mayRepeat } from './repeatable.ts'
 
@@ -27,6 +28,8 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined
   /** For every call, unless it says otherwise. Default: 2. */
   readonly retries?: number | undefined
+  /** The word in the path of `directions`, where the operator has set FAIRWAY_COMPAT_VENDOR. Default: google. */
+  readonly compatVendor?: string | undefined
   /** Instead of the global one. */
   readonly fetch?: Fetch | undefined
 }
@@ -48,11 +51,13 @@ export class Caller {
   private readonly baseUrl: string
   private readonly timeoutMs: number
   private readonly apiKey: string | undefined
+  private readonly vendor: string | undefined
   private readonly fetch: Fetch
 
-  constructor({ baseUrl, apiKey, timeoutMs = TIMEOUT_MS, retries = RETRIES, fetch }: ClientOptions) {
+  constructor({ baseUrl, apiKey, timeoutMs = TIMEOUT_MS, retries = RETRIES, compatVendor, fetch }: ClientOptions) {
     this.baseUrl = readBaseUrl(baseUrl)
-    this.apiKey = apiKey
+    this.apiKey = apiKey === undefined ? undefined : readHeaderText('apiKey', apiKey)
+    this.vendor = compatVendor === undefined ? undefined : readVendor(compatVendor)
     this.timeoutMs = timeoutMs
     this.retries = retries
     // Looked up at each call: pages and tests replace it, and browsers refuse to run it as somebody's method.
@@ -60,7 +65,7 @@ export class Caller {
   }
 
   addressFor(operation: OperationName, { id, query }: Input): string {
-    return addressOf(this.baseUrl, operations[operation].path, id, query)
+    return addressOf(this.baseUrl, pathFor(operations[operation].path, this.vendor), id, query)
   }
 
   /** One attempt, whatever its status. */

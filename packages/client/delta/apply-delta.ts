@@ -21,7 +21,9 @@ export interface DeltaReply {
 export type AnyReply = Omit<DeltaReply, 'delta'> & { readonly delta?: Delta | undefined }
 
 /** The delta does not belong to this line, or one of them was changed on the way. Ask for the whole route instead. */
-export class DeltaMismatch extends Error {}
+export class DeltaMismatch extends Error {
+  override readonly name = 'DeltaMismatch'
+}
 
 /**
  * The new line, in the format of the old one, exactly as the whole reply would have had it. Throws `DeltaMismatch` when

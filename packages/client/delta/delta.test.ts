@@ -181,3 +181,8 @@ test('a reply without a delta leaves the line as it is, or says where the new on
     new DeltaMismatch('the reply has no delta; when its kind is full, the new line is in its route'),
   )
 })
+
+test('a delta that does not belong is known by its name, as all errors are', () => {
+  const error = new DeltaMismatch('no')
+  expect([error.name, String(error)]).toEqual(['DeltaMismatch', 'DeltaMismatch: no'])
+})

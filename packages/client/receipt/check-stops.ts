@@ -15,6 +15,14 @@ export function* faultsOfStops(request: OptimizeRequest, reply: OptimizeReply, h
   const visited = routes.flatMap(({ visits }) => visits.map(({ stop }) => stop))
   const ordered = order.filter((stop) => !depots.has(stop))
   if (ordered.join() !== visited.join()) yield 'the order is not that of the routes'
+  const { vehicles } = rowsOf(request)
+  for (const route of routes) {
+    const stops = route.visits.map(({ stop }) => stop)
+    const { start, end } = vehicles[route.vehicle] ?? {}
+    const whole = [start, ...stops, end === start ? undefined : end]
+    const told = whole.filter((row) => row !== undefined && row < request.stops.length)
+    if (told.join() !== route.order.join()) yield `the order of vehicle ${route.vehicle} is ${told.join(', ')}`
+  }
   if (!isLimited(request, hasNoWays) && visited.length < request.stops.length - depots.size) {
     yield 'stops are left out, and nothing was demanded that could be why'
   }
@@ -22,8 +30,15 @@ export function* faultsOfStops(request: OptimizeRequest, reply: OptimizeReply, h
 
 /** The plan that was compared with is the caller's, or the order of the stops, shared out evenly. */
 export function* faultsOfGiven(request: OptimizeRequest, reply: OptimizeReply, hasNoWays: boolean): Generator<string> {
-  const { receipt } = reply
+  const { receipt, routes } = reply
+  const { objective = 'distance', seed = 1 } = request
+  if (receipt.metric !== objective) yield `the metric is ${receipt.metric}, and ${objective} was asked for`
+  if (receipt.seed !== seed) yield `the seed is ${receipt.seed}, and ${seed} was asked for`
   if (text(receipt.given) !== text(request.given ?? defaultPlan(request))) yield 'the given plan is another one'
+  const returned = rowsOf(request).vehicles.map(
+    (_, vehicle) => routes.find((route) => route.vehicle === vehicle)?.visits.map(({ stop }) => stop) ?? [],
+  )
+  if (receipt.kept_given && text(returned) !== text(receipt.given)) yield 'the given plan was not kept'
   if (!receipt.never_worse) yield 'it does not say that it is never worse'
   const isInfeasible = receipt.given_infeasible !== undefined
   if (isInfeasible !== (receipt.given_distance_km === null)) yield 'the given plan breaks a rule, or it has a length'
@@ -52,7 +67,8 @@ function defaultPlan(request: OptimizeRequest): number[][] {
 
 /** Idle vehicles at the end say nothing. */
 function text(plan: readonly (readonly number[])[]): string {
-  return JSON.stringify(plan.slice(0, plan.findLastIndex((tour) => tour.length > 0) + 1))
+  const used = plan.reduce((count, tour, vehicle) => (tour.length > 0 ? vehicle + 1 : count), 0)
+  return JSON.stringify(plan.slice(0, used))
 }
 
 const limits = ['capacity', 'demands', 'time_windows', 'shift', 'breaks', 'skills', 'pairs', 'service_min']

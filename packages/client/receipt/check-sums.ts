@@ -54,13 +54,15 @@ function* faultsOfSums(
     if (!isEqual(sum, told.parts[index] ?? Number.NaN)) yield `the ${metric} of vehicle ${vehicle} is ${sum}`
   }
   if (!isEqual(total, told.returned)) yield `the returned ${metric} is ${total}`
-  if (told.given === null || told.saved === null) return
   const { given } = reply.receipt
+  const isAlike = given.flat().length === visitsOf(reply)
+  if (told.given !== null && told.saved === null && isAlike) yield `it does not say how much ${metric} is saved`
+  if (told.given === null || told.saved === null) return
   const before = given.reduce((sum, stops, vehicle) => sum + sumOf(vehicle, stops), 0)
   if (!isEqual(before, told.given)) yield `the given ${metric} is ${before}`
   if (!isEqual(before - total, told.saved)) yield `${before - total} of the ${metric} are saved`
   // Who visits more stops, or shares them out evenly, may drive farther for it.
-  const isCompared = metric === reply.receipt.metric && !request.balance && given.flat().length === visitsOf(reply)
+  const isCompared = metric === reply.receipt.metric && !request.balance && isAlike
   if (isCompared && total > before + 1e-6) yield `the ${metric} is worse than that of the given plan`
 }
 
@@ -69,6 +71,6 @@ function visitsOf({ routes }: OptimizeReply): number {
 }
 
 /** Sums of numbers with four decimals. */
-function isEqual(one: number, other: number): boolean {
+export function isEqual(one: number, other: number): boolean {
   return Math.abs(one - other) < 1e-6 * Math.max(1, Math.abs(one))
 }

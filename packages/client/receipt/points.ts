@@ -6,6 +6,7 @@ export interface VehicleFields {
   readonly start?: Place | undefined
   readonly end?: Place | undefined
   readonly roundtrip?: boolean | undefined
+  readonly breaks?: readonly { readonly duration_min: number }[] | undefined
 }
 
 /** As much of a request for the best order as a receipt is verified by. */
@@ -13,16 +14,28 @@ export interface OptimizeRequest extends VehicleFields {
   readonly stops: readonly Point[]
   readonly vehicles?: number | undefined
   readonly fleet?: readonly VehicleFields[] | undefined
+  readonly objective?: string | undefined
+  readonly service_min?: number | readonly number[] | undefined
   readonly balance?: boolean | string | undefined
   readonly given?: readonly (readonly number[])[] | undefined
   readonly matrix?:
     | { readonly distances_km?: Table | undefined; readonly durations_min?: Table | undefined }
     | undefined
+  readonly seed?: number | undefined
   readonly avoid?: unknown
   readonly avoid_areas?: unknown
   readonly vehicle?: unknown
 }
 export type Table = readonly (readonly (number | null)[])[]
+
+/** Replies count in thousandths of a minute; what callers give is rounded to them. */
+export const PER_MINUTE = 1000
+/** And in ten-thousandths of a kilometre. */
+export const PER_KM = 10_000
+
+export function rounded(value: number, perUnit: number): number {
+  return Math.round(value * perUnit) / perUnit
+}
 
 /** The rows of the matrix: where each vehicle begins and ends is one of them, or anywhere. */
 export interface Rows {

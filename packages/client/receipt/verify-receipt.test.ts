@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { rowsOf } from './points.ts'
-import { type MatrixReply, type OptimizeReply, verifyReceipt } from './verify-receipt.ts'
+import { type MatrixReply, type OptimizeReply, type OptimizeRoute, verifyReceipt } from './verify-receipt.ts'
 
 const distances_km = [
   [0, 10, 1.5],
@@ -25,13 +25,23 @@ const data = { dataset: 'd1' }
 const traffic = { snapshot_at: null }
 const ask = async (): Promise<MatrixReply> => ({ distances_km, durations_min, data, traffic })
 
+const tour: OptimizeRoute = {
+  ...{ vehicle: 0, order: [0, 2, 1], distance_km: 4.5 },
+  ...{ duration_min: 9, driving_min: 9, service_min: 0, waiting_min: 0, leaves_min: 0, ends_min: 9 },
+  visits: [
+    { stop: 2, arrives_min: 3, begins_min: 3, leaves_min: 3 },
+    { stop: 1, arrives_min: 5, begins_min: 5, leaves_min: 5 },
+  ],
+}
+
 /** 0 → 2 → 1 → 0 instead of 0 → 1 → 2 → 0. */
 function honest(): OptimizeReply {
   return {
     order: [0, 2, 1],
     distance_km: 4.5,
+    duration_min: 9,
     depart_at: '2026-11-16T08:00:00Z',
-    routes: [{ vehicle: 0, distance_km: 4.5, driving_min: 9, visits: [{ stop: 2 }, { stop: 1 }] }],
+    routes: [tour],
     unassigned: [],
     receipt: {
       metric: 'distance',
@@ -44,6 +54,8 @@ function honest(): OptimizeReply {
       saved_min: 51,
       saved_pct: 85,
       never_worse: true,
+      kept_given: false,
+      seed: 1,
       matrix_sha256: hashOf(distances_km.flat().map((cell) => Math.round(cell * 10_000))),
     },
     data,
@@ -71,12 +83,8 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
   ],
   ['a stop that is left out', () => ({ order: [0, 2] }), /^stop 1 is told 0 times$/],
   ['a stop that is told twice', () => ({ order: [0, 2, 1, 2] }), /^stop 2 is told 2 times$/],
-  [
-    'a shorter way than there is',
-    (r) => ({ routes: [{ ...r.routes[0], distance_km: 4 }] }),
-    /distance of vehicle 0 is 4.5/,
-  ],
-  ['a faster one', (r) => ({ routes: [{ ...r.routes[0], driving_min: 4 }] }), /^the duration of vehicle 0 is 9$/],
+  ['a shorter way than there is', () => ({ routes: [{ ...tour, distance_km: 4 }] }), /distance of vehicle 0 is 4.5/],
+  ['a faster one', () => ({ routes: [{ ...tour, driving_min: 4 }] }), /^the duration of vehicle 0 is 9$/],
   ['a shorter sum', () => ({ distance_km: 4 }), /^the reply has 4 km, the receipt 4.5$/],
   ['a longer given plan', (r) => ({ receipt: { ...r.receipt, given_distance_km: 40 } }), /^the given distance is 30$/],
   ['more saved than was', (r) => ({ receipt: { ...r.receipt, saved_km: 26 } }), /^25.5 of the distance are saved$/],
@@ -89,13 +97,31 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
   ],
   ['stops left out', () => ({ order: [0], routes: [], unassigned: [{ stop: 1 }, { stop: 2 }] }), /^stops are left out/],
   ['more percent than there are', (r) => ({ receipt: { ...r.receipt, saved_pct: 99 } }), /^85 % are saved$/],
+  ['less time than it takes', () => ({ duration_min: 8 }), /^the time of all vehicles is 9$/],
+  [
+    'another metric',
+    (r) => ({ receipt: { ...r.receipt, metric: 'duration' } }),
+    /^the metric is duration, and distance/,
+  ],
+  ['another seed', (r) => ({ receipt: { ...r.receipt, seed: 2 } }), /^the seed is 2, and 1 was asked for$/],
+  [
+    'a plan kept that is not',
+    (r) => ({ receipt: { ...r.receipt, kept_given: true } }),
+    /^the given plan was not kept$/,
+  ],
+  [
+    'savings that are not told',
+    (r) => ({ receipt: { ...r.receipt, saved_km: null } }),
+    /^it does not say how much distance is saved$/,
+  ],
+  ['a tour of other stops', () => ({ routes: [{ ...tour, order: [0, 1, 2] }] }), /^the order of vehicle 0 is 0, 2, 1$/],
   ['a receipt that promises nothing', (r) => ({ receipt: { ...r.receipt, never_worse: false } }), /^it does not say/],
   [
     'a worse plan',
     (r) => ({
       order: [0, 1, 2],
       distance_km: 30,
-      routes: [{ vehicle: 0, distance_km: 30, driving_min: 60, visits: [{ stop: 1 }, { stop: 2 }] }],
+      routes: [{ ...tour, distance_km: 30, driving_min: 60, visits: tour.visits.toReversed() }],
       receipt: {
         ...r.receipt,
         given_distance_km: 4.5,

@@ -1,18 +1,15 @@
 import { faultsOfGiven, faultsOfStops } from './check-stops.ts'
 import { faultsOfTables } from './check-sums.ts'
-import { type OptimizeRequest, rowsOf, type Table } from './points.ts'
+import { faultsOfTimes } from './check-times.ts'
+import { type OptimizeRequest, PER_KM, PER_MINUTE, rounded, rowsOf, type Table } from './points.ts'
 
 /** As much of a reply as is verified. */
 export interface OptimizeReply {
   readonly order: readonly number[]
   readonly distance_km: number
+  readonly duration_min: number
   readonly depart_at: string
-  readonly routes: readonly {
-    readonly vehicle: number
-    readonly distance_km: number
-    readonly driving_min: number
-    readonly visits: readonly { readonly stop: number }[]
-  }[]
+  readonly routes: readonly OptimizeRoute[]
   readonly unassigned: readonly { readonly stop: number }[]
   readonly receipt: {
     readonly metric: string
@@ -25,11 +22,32 @@ export interface OptimizeReply {
     readonly saved_min: number | null
     readonly saved_pct: number | null
     readonly never_worse: boolean
+    readonly kept_given: boolean
+    readonly seed: number
     readonly given_infeasible?: string
     readonly matrix_sha256: string
   }
   readonly data?: { readonly dataset: string }
   readonly traffic?: { readonly snapshot_at: string | null }
+}
+
+export interface OptimizeRoute {
+  readonly vehicle: number
+  readonly order: readonly number[]
+  readonly distance_km: number
+  readonly duration_min: number
+  readonly driving_min: number
+  readonly service_min: number
+  readonly waiting_min: number
+  readonly leaves_min: number
+  readonly ends_min: number
+  readonly visits: readonly {
+    readonly stop: number
+    readonly arrives_min: number
+    readonly begins_min: number
+    readonly leaves_min: number
+  }[]
+  readonly breaks?: readonly { readonly after_visits: number; readonly duration_min: number }[] | undefined
 }
 
 export interface MatrixReply {
@@ -51,8 +69,9 @@ export interface Verification {
 }
 
 /**
- * Whether a reply of `/v1/optimize` is what it says: asks the service for the matrix, takes its hash, and adds up both
- * plans. Trusts nothing of the reply but what it verifies.
+ * Whether a reply of `/v1/optimize` is what it says: asks the service for the matrix, takes its hash, adds up both plans
+ * and goes through the timetable. Trusts nothing of the reply but what it verifies. It does not verify that tours keep to
+ * windows, shifts, loads, skills, pairs and limits, why stops are left out, and that there is nothing better.
  */
 export async function verifyReceipt(
   request: OptimizeRequest,
@@ -63,7 +82,7 @@ export async function verifyReceipt(
   const { points } = rowsOf(request)
   const { avoid, avoid_areas, vehicle } = request
   const matrix = request.matrix
-    ? { ...request.matrix, data: reply.data, traffic: reply.traffic }
+    ? { ...readOwnMatrix(request.matrix), data: reply.data, traffic: reply.traffic }
     : await ask({ points, metrics: ['distance', 'duration'], avoid, avoid_areas, vehicle, depart_at: reply.depart_at })
   const dataChanged =
     matrix.data?.dataset !== reply.data?.dataset || matrix.traffic?.snapshot_at !== reply.traffic?.snapshot_at
@@ -78,13 +97,20 @@ export async function verifyReceipt(
     (rows) => rows?.some((row) => row.includes(null)) === true,
   )
   faults.push(...faultsOfStops(request, reply, hasNoWays), ...faultsOfGiven(request, reply, hasNoWays))
-  faults.push(...faultsOfTables(request, reply, matrix))
+  faults.push(...faultsOfTables(request, reply, matrix), ...faultsOfTimes(request, reply, matrix.durations_min))
   return { ok: faults.length === 0, dataChanged, faults }
+}
+
+/** In the units that the service counts in: cells with more decimals would add up to other sums. */
+function readOwnMatrix({ distances_km, durations_min }: NonNullable<OptimizeRequest['matrix']>) {
+  const toUnits = (table: Table | undefined, perUnit: number) =>
+    table?.map((row) => row.map((cell) => (cell === null ? null : rounded(cell, perUnit))))
+  return { distances_km: toUnits(distances_km, PER_KM), durations_min: toUnits(durations_min, PER_MINUTE) }
 }
 
 /** Ten-thousandths of a kilometre, thousandths of a minute; -1 where there is no way. */
 function integersOf(table: Table, metric: string): Int32Array {
-  const factor = metric === 'distance' ? 10_000 : 1000
+  const factor = metric === 'distance' ? PER_KM : PER_MINUTE
   return Int32Array.from(table.flat(), (cell) => (cell === null ? -1 : Math.round(cell * factor)))
 }
 

@@ -10,7 +10,7 @@ import {
   silent,
   startScripted,
 } from '../testing/scripted-server.ts'
-import type { StreamBreak, StreamOptions } from './live-events.ts'
+import type { LiveEvent, StreamBreak, StreamOptions } from './live-events.ts'
 
 let server: ScriptedServer
 afterEach(() => server.close())
@@ -25,16 +25,21 @@ function events(pieces: readonly (string | Uint8Array)[], then: 'end' | 'break' 
   }
 }
 const live = (id: number, state = 'idle') => `id: ${id}\nevent: live\ndata: ${JSON.stringify({ state })}\n\n`
+const removed = (id: number, asset: string) => `id: ${id}\nevent: removed\ndata: {"removed":"${asset}"}\n\n`
 const fast = 'retry: 20\n\n'
 
 /** Reads until there are so many events. */
 async function take(count: number, options: StreamOptions = {}): Promise<string[]> {
   const read: string[] = []
-  for await (const { id, type, data } of createClient({ baseUrl: server.url }).assets.stream('van', options)) {
-    read.push(`${id} ${type} ${data.state}`)
+  for await (const event of createClient({ baseUrl: server.url }).assets.stream('van', options)) {
+    read.push(wordsOf(event))
     if (read.length === count) break
   }
   return read
+}
+function wordsOf(event: LiveEvent): string {
+  if (event.type === 'live') return `${event.id} live ${event.data.state}`
+  return `${event.id} ${event.type} ${event.type === 'removed' ? event.data.removed : event.data.detail}`
 }
 const lastIds = () => server.received.map(({ headers }) => headers['last-event-id'])
 
@@ -113,6 +118,23 @@ test('what is no stream of events is no stream', async () => {
     message: `200: ${server.url}/v1/assets/van/stream answered with application/json instead of events; is baseUrl the address of the service?`,
   })
   expect(server.received.length).toBe(1)
+})
+
+test('the stream of an asset ends when it is gone, without a break and without an error', async () => {
+  server = await startScripted(events([fast, live(1), removed(2, 'van'), live(3)]))
+  const breaks: StreamBreak[] = []
+  expect(await take(9, { onBreak: (one) => breaks.push(one) })).toEqual(['1 live idle', '2 removed van'])
+  expect([server.received.length, breaks]).toEqual([1, []])
+})
+
+test('that of a fleet tells who is gone and that all is told anew, and goes on', async () => {
+  const unknown = 'id: 6\nevent: later\ndata: not JSON\n\n'
+  const reset = 'event: reset\ndata: {"detail":"no such event"}\n\n'
+  server = await startScripted(events([reset, live(4), removed(5, 'van'), unknown, live(7)]))
+  const read: string[] = []
+  const { assets } = createClient({ baseUrl: server.url })
+  for await (const event of assets.streamAll({ lastEventId: 'bogus:99', seconds: 0 })) read.push(wordsOf(event))
+  expect(read).toEqual(['bogus:99 reset no such event', '4 live idle', '5 removed van', '7 live idle'])
 })
 
 test('204 is the end, as for browsers', async () => {

@@ -3,16 +3,25 @@ import { delayMs } from '../call/backoff.ts'
 import { type Caller, networkError } from '../call/caller.ts'
 import { sleep } from '../call/deadline.ts'
 import { FairwayError } from '../call/fairway-error.ts'
+import { readHeaderText } from '../call/header-text.ts'
 import { readRefusal } from '../call/read-reply.ts'
 import { EventParser, type ServerEvent } from './event-parser.ts'
 import { textOf } from './text-of.ts'
 
-export interface LiveEvent {
+/** What a stream tells; `type` says which of them it is. */
+export type LiveEvent =
+  /** Something came from an asset, its plan changed, or it turned by its silence. Data: what `assets.live` answers. */
+  | Told<'live', Live>
+  /** The asset with this id is gone. */
+  | Told<'removed', { readonly removed: string }>
+  /** The service does not know the event that was the last one: forget what was told, all of it follows. */
+  | Told<'reset', { readonly detail: string }>
+
+interface Told<Type extends string, Data> {
   /** Goes on after this event when it is given as `lastEventId`. */
   readonly id: string
-  readonly type: string
-  /** What `GET /v1/assets/{id}/live` answers. */
-  readonly data: Live
+  readonly type: Type
+  readonly data: Data
 }
 
 export interface StreamOptions {
@@ -44,7 +53,7 @@ const NO_CONTENT = 204
 
 type Operation = 'streamAsset' | 'streamAssets'
 
-/** Events until the signal, the caller or the service ends them; after breaks it goes on where it was. */
+/** Events until the signal, the caller or the service ends them, or the asset is gone; after breaks it goes on where it was. */
 export async function* liveEvents(
   caller: Caller,
   operation: Operation,
@@ -53,7 +62,7 @@ export async function* liveEvents(
   options: StreamOptions,
 ): AsyncGenerator<LiveEvent, void, void> {
   const { signal, seconds, idleMs = IDLE_MS } = options
-  let lastEventId = options.lastEventId ?? ''
+  let lastEventId = readHeaderText('lastEventId', options.lastEventId ?? '')
   let retryMs = RETRY_MS
   let wasOpen = false
   for (let failures = 0; signal?.aborted !== true; ) {
@@ -77,7 +86,10 @@ export async function* liveEvents(
         for (const event of events) {
           failures = 0
           lastEventId = event.lastEventId
-          if (event.type === 'live') yield toLiveEvent(event)
+          const told = findLiveEvent(event)
+          if (told) yield told
+          // Coming back could only be answered with 404.
+          if (told?.type === 'removed' && told.data.removed === id) return
         }
         lastEventId = parser.lastEventId
       }
@@ -135,6 +147,9 @@ function toHeaders(headers: Readonly<Record<string, string>>, lastEventId: strin
   return { accept: 'text/event-stream', ...headers, ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }) }
 }
 
-function toLiveEvent({ type, data, lastEventId }: ServerEvent): LiveEvent {
-  return { id: lastEventId, type, data: JSON.parse(data) as Live }
+const TYPES: ReadonlySet<string> = new Set<LiveEvent['type']>(['live', 'removed', 'reset'])
+
+/** Kinds of events that a newer service may have are none of these, and are left out. */
+function findLiveEvent({ type, data, lastEventId }: ServerEvent): LiveEvent | undefined {
+  return TYPES.has(type) ? ({ id: lastEventId, type, data: JSON.parse(data) } as LiveEvent) : undefined
 }

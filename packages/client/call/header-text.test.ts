@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createClient } from '../client.ts'
+import { readHeaderText } from './header-text.ts'
+
+const refusal = (what: string, at: number) =>
+  `apiKey has ${what} as its character ${at}, which no header can carry; copy it again as the service has written it`
+
+test.each([
+  ['fw_live_–x', "'–' (U+2013)", 9],
+  ['fw live', 'U+0020', 3],
+  ['fw\nlive', 'U+000A', 3],
+  ['fw_\u200blive', 'U+200B', 4],
+  ['fw_😀', "'😀' (U+1F600)", 4],
+  ['é', "'é' (U+00E9)", 1],
+])('a key with %j is refused before anything is called', (apiKey, what, at) => {
+  expect(() => createClient({ baseUrl: 'http://a', apiKey })).toThrow(new TypeError(refusal(what, at)))
+})
+
+test('what files leave around a key is no part of it', async () => {
+  const sent: unknown[] = []
+  const client = createClient({
+    baseUrl: 'http://a',
+    apiKey: ' fw_live_x\n',
+    fetch: async (_, { headers }) => {
+      sent.push(headers)
+      return Response.json({})
+    },
+  })
+  await client.usage()
+  expect(sent).toEqual([{ 'x-api-key': 'fw_live_x' }])
+  expect(readHeaderText('apiKey', '!~azAZ09_-')).toBe('!~azAZ09_-')
+})
+
+test('the id of an event goes into a header as well', async () => {
+  const client = createClient({ baseUrl: 'http://a', fetch: async () => new Response(null, { status: 204 }) })
+  await expect(client.assets.streamAll({ lastEventId: '4…2' }).next()).rejects.toThrow(
+    "lastEventId has '…' (U+2026) as its character 2",
+  )
+})

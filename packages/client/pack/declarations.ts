@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Where the declarations of the client's index are, in the folder that they are written to. */
+export const INDEX = 'client/index.d.ts'
+
+/** Writes what the compiler says of the client and of what it uses of geo, so that nothing else has to be installed. */
+export async function writeDeclarations(folder: string): Promise<void> {
+  const require = createRequire(import.meta.url)
+  const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc')
+  const project = fileURLToPath(new URL('tsconfig.json', import.meta.url))
+  await run(process.execPath, [tsc, '-p', project, '--outDir', folder])
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.d.ts')) continue
+    const path = join(folder, name)
+    await writeFile(path, forOthers(await readFile(path, 'utf8'), relative(dirname(path), folder)))
+  }
+}
+
+/** Sources import each other as `.ts`; only projects with the same setting as ours would take that. */
+function forOthers(text: string, toRoot: string): string {
+  return text.replace(/(from |import\()'([^']+)\.ts'/g, (_, before: string, target: string) => {
+    const path = target.replace(/^@fairway\//, `${toRoot.replaceAll('\\', '/')}/`)
+    if (!path.startsWith('.')) throw new Error(`${target} is not part of the package`)
+    return `${before}'${path}.js'`
+  })
+}

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest'
+import { createClient } from './client.ts'
+import { answer, busy, type ScriptedServer, startScripted } from './testing/scripted-server.ts'
+
+let server: ScriptedServer
+afterEach(() => server.close())
+const addresses = () => server.received.map(({ url }) => url)
+
+test('all assets come one by one, and a page is asked for when the one before is at its end', async () => {
+  server = await startScripted(
+    answer(200, { assets: [{ id: 'a' }, { id: 'b' }], next: 'b' }),
+    busy(503, { 'retry-after': '0.01' }),
+    answer(200, { assets: [], next: 'c/d' }),
+    answer(200, { assets: [{ id: 'e' }] }),
+  )
+  const { assets } = createClient({ baseUrl: server.url })
+  const seen: string[] = []
+  for await (const { id } of assets.all({ limit: 2 })) {
+    seen.push(`${id} of ${server.received.length}`)
+  }
+  expect(seen).toEqual(['a of 1', 'b of 1', 'e of 4'])
+  const second = '/v1/assets?limit=2&after=b'
+  expect(addresses()).toEqual(['/v1/assets?limit=2', second, second, '/v1/assets?limit=2&after=c%2Fd'])
+})
+
+test('who leaves the loop asks for nothing more', async () => {
+  server = await startScripted(answer(200, { assets: [{ id: 'a' }, { id: 'b' }], next: 'b' }))
+  for await (const { id } of createClient({ baseUrl: server.url }).assets.all()) if (id === 'b') break
+  expect(addresses()).toEqual(['/v1/assets'])
+})
+
+test('a whole track goes on where each page says', async () => {
+  const at = [1, 2]
+  server = await startScripted(
+    answer(200, { asset: 'van', positions: [{ at, time: '1' }], next: '17.3' }),
+    answer(200, { asset: 'van', positions: [{ at, time: '2' }] }),
+  )
+  const times: string[] = []
+  const { assets } = createClient({ baseUrl: server.url })
+  for await (const { time } of assets.positions('van', { from: '2026-11-15T00:00:00Z' })) times.push(time)
+  expect(times).toEqual(['1', '2'])
+  expect(addresses()).toEqual([
+    '/v1/assets/van/track?from=2026-11-15T00%3A00%3A00Z&format=json',
+    '/v1/assets/van/track?from=2026-11-15T00%3A00%3A00Z&after=17.3&format=json',
+  ])
+})
+
+test('a page that names itself as the next one is no loop without end', async () => {
+  server = await startScripted(answer(200, { assets: [{ id: 'a' }], next: 'a' }))
+  const read = async () => {
+    for await (const _ of createClient({ baseUrl: server.url }).assets.all());
+  }
+  await expect(read()).rejects.toThrow('200: the page after a names itself as the next one')
+})

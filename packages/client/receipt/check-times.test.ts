@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { faultsOfTimes } from './check-times.ts'
+import type { OptimizeReply, OptimizeRoute } from './verify-receipt.ts'
+
+const table = [
+  [0, 20, 3],
+  [4, 0, 20],
+  [20, 2, 0],
+]
+const stops = [
+  [1, 1],
+  [2, 2],
+  [3, 3],
+]
+/** Five minutes at each stop, a window at the first that opens at 10, and a break that may begin at 25. */
+const request = { stops, roundtrip: true, service_min: 5, breaks: [{ duration_min: 30 }] }
+const route: OptimizeRoute = {
+  ...{ vehicle: 0, order: [0, 2, 1], distance_km: 4.5, leaves_min: 1, ends_min: 66 },
+  ...{ duration_min: 65, driving_min: 9, service_min: 10, waiting_min: 16 },
+  visits: [
+    { stop: 2, arrives_min: 4, begins_min: 10, leaves_min: 15 },
+    { stop: 1, arrives_min: 57, begins_min: 57, leaves_min: 62 },
+  ],
+  breaks: [{ after_visits: 1, duration_min: 30 }],
+}
+const faultsOf = (change: Partial<OptimizeRoute>, duration_min = 65, times: typeof table | undefined = table) => {
+  const reply = { duration_min, routes: [{ ...route, ...change }] } as unknown as OptimizeReply
+  return [...faultsOfTimes(request, reply, times)]
+}
+const visitsWith = (index: number, change: object) => ({
+  visits: route.visits.map((visit, at) => (at === index ? { ...visit, ...change } : visit)),
+})
+
+test('driving, service, waiting and breaks add up, and every arrival follows from the departure before', () => {
+  expect(faultsOf({})).toEqual([])
+})
+
+test('without a table of times the sums are verified all the same', () => {
+  expect(faultsOf({}, 65, undefined)).toEqual([])
+  expect(faultsOf({ duration_min: 64 }, 64, undefined)).toEqual([
+    'the parts of the time of vehicle 0 are 65 together',
+    'between leaving and ending vehicle 0 has 65',
+  ])
+})
+
+test.each<[string, string[], Partial<OptimizeRoute>, number?]>([
+  ['a minute less in all', ['the time of all vehicles is 65'], {}, 64],
+  [
+    'a minute less of a tour',
+    [
+      'the parts of the time of vehicle 0 are 65 together',
+      'between leaving and ending vehicle 0 has 65',
+      'the time of all vehicles is 64',
+    ],
+    { duration_min: 64 },
+  ],
+  [
+    'an earlier end',
+    [
+      'between leaving and ending vehicle 0 has 64',
+      'vehicle 0 is at its end at 66 at the soonest',
+      'vehicle 0 waits 15',
+    ],
+    { ends_min: 65 },
+  ],
+  [
+    'an arrival before anybody can be there',
+    ['vehicle 0 is at stop 2 at 4 at the soonest'],
+    visitsWith(0, { arrives_min: 3 }),
+  ],
+  ['service before the arrival', ['vehicle 0 begins at stop 2 before it is there'], visitsWith(0, { arrives_min: 11 })],
+  [
+    'less service',
+    ['vehicle 0 leaves stop 1 at another time', 'vehicle 0 waits 17'],
+    visitsWith(1, { leaves_min: 61 }),
+  ],
+  [
+    'service that is another sum, taken from waiting',
+    ['the service of vehicle 0 is 10', 'vehicle 0 waits 16'],
+    { service_min: 11, waiting_min: 15 },
+  ],
+  [
+    'a break left out',
+    ['the parts of the time of vehicle 0 are 35 together', 'the breaks of vehicle 0 are others', 'vehicle 0 waits 46'],
+    { breaks: [] },
+  ],
+])('%s is found out', (_, faults, change, duration) => {
+  expect(faultsOf(change, duration)).toEqual(faults)
+})
+
+test('who has no start begins at the first stop, and each vehicle has its own breaks', () => {
+  const own = { stops, fleet: [{ start: 'any', breaks: [] }], breaks: [{ duration_min: 30 }] }
+  const alone: OptimizeRoute = {
+    ...{ vehicle: 0, order: [2, 1], distance_km: 1, leaves_min: 0, ends_min: 2 },
+    ...{ duration_min: 2, driving_min: 2, service_min: 0, waiting_min: 0 },
+    visits: [
+      { stop: 2, arrives_min: 0, begins_min: 0, leaves_min: 0 },
+      { stop: 1, arrives_min: 2, begins_min: 2, leaves_min: 2 },
+    ],
+  }
+  const reply = { duration_min: 2, routes: [alone] } as unknown as OptimizeReply
+  expect([...faultsOfTimes(own, reply, table)]).toEqual([])
+})
