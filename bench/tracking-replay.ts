@@ -114,12 +114,12 @@ export async function replay(ask: Ask, { name, kind, tracks }: Recording): Promi
       sum.rejected += rejected.length
     }
     sum.fixes += track.length
-    for (let from: string | undefined = '1990-01-01T00:00:00Z'; from !== undefined; ) {
-      const page = await good(ask('GET', `/v1/assets/${id}/track?from=${from}`))
+    for (let query: string | undefined = ''; query !== undefined; ) {
+      const page = await good(ask('GET', `/v1/assets/${id}/track?from=1990-01-01T00:00:00Z${query}`))
       const { positions, next } = page as { positions: { flag?: string }[]; next?: string }
       sum.kept += positions.length
       for (const { flag } of positions) if (flag) count(sum.flags, flag)
-      from = next
+      query = next && `&after=${next}`
     }
     count(sum.states, ((await good(ask('GET', `/v1/assets/${id}/live`))) as { state: string }).state)
   }

@@ -46,12 +46,14 @@ import type { Caller } from './http/caller.ts'
 import { LoadGauge } from './http/load.ts'
 import { type App, createHttpServer, type HttpServer } from './http/server.ts'
 import { announcer, type LimitMemory } from './metering/limit-memory.ts'
+import { createStreamCounts, OpenStreams } from './metering/open-streams.ts'
 import { UsageStore } from './metering/store.ts'
 import { Tally } from './metering/tally.ts'
 import { sendCodes } from './notifications/sign-in-mail.ts'
 import { createRouteMemory, RouteMemory } from './routing/route-memory.ts'
 import { RoutingService } from './routing/service.ts'
 import type { Database } from './storage/database.ts'
+import { RedisAway } from './storage/redis-gate.ts'
 import { isUnavailable } from './storage/unavailable.ts'
 import { version } from './version.ts'
 
@@ -77,6 +79,8 @@ export type Feature = (app: App) => void | Promise<void>
 export interface ThreadOptions {
   readonly config: Config
   readonly clock: Clock
+  /** What is wrong with the clock of this machine, or ok. */
+  readonly clockHealth?: () => string
   readonly database: Database
   readonly memory: LimitMemory
   readonly link: ServerLink
@@ -93,6 +97,8 @@ export interface ThreadOptions {
   readonly tiles?: TilesHandle | undefined
   /** The routes that all threads have answered; without it, this thread remembers only its own. */
   readonly routes?: RouteMemory
+  /** The streams that all threads have open; without it, this thread counts only its own. */
+  readonly streams?: OpenStreams
   /** Operations beside the service's own. */
   readonly features?: readonly Feature[]
 }
@@ -133,6 +139,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     anonymousRate: { perSecond: config.anonymousPerSecond, burst: config.anonymousBurst },
     keys,
     isUnavailable,
+    storeOf: (error) => (error instanceof RedisAway ? 'Redis' : 'database'),
     limiter,
     tally,
     load,
@@ -158,6 +165,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
     checks: { database: () => database.ping(), ...(config.redisUrl ? { redis: () => limiter.ping() } : {}) },
     notes: {
       traffic: () => link.trafficHealth(),
+      clock: async () => options.clockHealth?.() ?? 'ok',
       ...(config.redisUrl && { streams: async () => (fanOut.isWhole ? 'ok' : 'asking the database: slower') }),
     },
     isDraining: () => draining,
@@ -216,12 +224,18 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
   })
   trackingRoutes(http.app, {
     database,
-    isWelcome: async (key) => (await keys.find(key)).kind === 'account',
+    metrics: http.metrics,
+    standingOf: (key) => keys.find(key),
+    openStreams: options.streams ?? new OpenStreams(createStreamCounts(1), 0),
+    mostStreams: config.streamsPerAccount,
     limiter,
     fanOut,
     clock,
-    planRoute: (caller, mode, body) => http.ask(caller, { method: 'POST', url: routeOf[mode], payload: body }),
-    reroute: (caller, body) => http.ask(caller, { method: 'POST', url: '/v1/reroute', payload: body }),
+    planRoute: (caller, mode, body, nowMs) =>
+      http.ask(caller, { method: 'POST', url: routeOf[mode], payload: body, ...(nowMs !== undefined && { nowMs }) }),
+    reroute: (caller, body, nowMs) => http.ask(caller, { method: 'POST', url: '/v1/reroute', payload: body, nowMs }),
+    nameRoute: (id, name) => routes.keepAs(id, name),
+    roadsMark: () => regions.mark,
   })
   compatRoutes(http.app, { vendor: config.compatVendor, ask: (caller, request) => http.ask(caller, request), clock })
   const domains = () => odds.list()

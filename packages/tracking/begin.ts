@@ -5,11 +5,15 @@ import { type Kind, kindLimits } from './kinds.ts'
 import type { Motion } from './motion.ts'
 import { noPace } from './pace.ts'
 import type { Plan } from './plan.ts'
+import type { Place } from './project.ts'
 import { metersBetween, toVector } from './sphere.ts'
 import type { Progress } from './state.ts'
 import { verticalOf } from './vertical.ts'
 
 /** Before the plan: standing at its start, or on the way to it from wherever it was parked. */
+
+/** Who shall depart later has begun all the same when it has come so many limits along the plan, its way. */
+const REAL_PROGRESS = 3
 
 export function firstProgress(plan: Plan, fix: Fix, motion: Motion, kind: Kind): Progress {
   const place = firstPlace(plan, fix, motion, kind)
@@ -34,6 +38,10 @@ export function firstProgress(plan: Plan, fix: Fix, motion: Motion, kind: Kind):
     pace: noPace,
     conformity: null,
   }
+  // Whatever it does before it shall depart, it does for something else: the whole plan is still to come.
+  if (isBeforeDeparture(plan, fix)) {
+    return { ...fresh, alongM: 0, followsFromM: followedFrom(null, place, limitOf(fix, kind)) }
+  }
   const isOnIt = place.distanceM <= limitOf(fix, kind) && motion.speedMs > kindLimits[kind].slowMs
   return isOnIt ? { ...fresh, phase: 'on' } : fresh
 }
@@ -50,6 +58,11 @@ export function waitForStart(plan: Plan, before: Progress, fix: Fix, motion: Mot
     alongM: place.fits ? place.alongM : before.alongM,
     beyondFixes: 0,
   }
+  if (isBeforeDeparture(plan, fix)) {
+    const limit = limitOf(fix, kind)
+    const followsFromM = followedFrom(before.followsFromM ?? null, place, limit)
+    if (!hasBegunEarly(plan, followsFromM, place.alongM, limit)) return { ...seen, alongM: 0, followsFromM }
+  }
   if (!isUnderWay(before, fix, motion, kind)) return seen
   // Near it and moving is on it, whichever way: whether that is the plan's way is judged from now on.
   if (place.distanceM <= limitOf(fix, kind)) return { ...seen, alongM: place.alongM, phase: 'on' }
@@ -59,6 +72,20 @@ export function waitForStart(plan: Plan, before: Progress, fix: Fix, motion: Mot
   const isOff = beyondFixes >= kindLimits[kind].offRouteFixes
   const evidence = { ...seen, beyondFixes, beyondSinceMs }
   return isOff ? { ...evidence, phase: 'off', offSinceMs: beyondSinceMs } : evidence
+}
+
+function isBeforeDeparture({ departMs }: Plan, { timeMs }: Fix): boolean {
+  return departMs !== undefined && timeMs < departMs
+}
+
+/** From where on it goes along the plan: who only crosses it, or comes against it, begins anew. */
+function followedFrom(before: number | null, place: Place & { readonly fits: boolean }, limit: number): number | null {
+  if (!place.fits || place.distanceM > limit) return null
+  return before === null || before > place.alongM ? place.alongM : before
+}
+
+function hasBegunEarly({ lengthM }: Plan, followsFromM: number | null, alongM: number, limit: number): boolean {
+  return followsFromM !== null && alongM - followsFromM >= Math.min(REAL_PROGRESS * limit, lengthM / 2)
 }
 
 /** Moving, or too far from where it stood for never having moved. */

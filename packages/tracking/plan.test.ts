@@ -56,6 +56,18 @@ test('with other times the same line has the same id; another line has another',
   ).not.toBe(plan.id)
 })
 
+test('the same line with a later departure is another plan, and is packed with it', () => {
+  const points = [
+    [47, 8],
+    [47.01, 8],
+  ] as const
+  const now = makePlan({ kind: 'vehicle', points })
+  const later = makePlan({ kind: 'vehicle', points, departMs: 1_800_000_000_000 })
+  expect(later.id).not.toBe(now.id)
+  expect(unpackPlan(packPlan(later))).toMatchObject({ id: later.id, departMs: 1_800_000_000_000 })
+  expect(unpackPlan(packPlan(now)).departMs).toBeUndefined()
+})
+
 test('across the antimeridian and over a pole the way is the short one', () => {
   const over = makePlan({
     kind: 'vessel',

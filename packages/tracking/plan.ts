@@ -15,6 +15,8 @@ export interface PlanInput {
   readonly stops?: readonly number[] | undefined
   /** At each point, above the same level as the altitudes of fixes. */
   readonly altitudesM?: readonly number[] | undefined
+  /** When it shall begin, if that is not as soon as it is given. */
+  readonly departMs?: number | undefined
 }
 
 /** As it is kept: some four characters per point. */
@@ -28,12 +30,13 @@ export interface PackedPlan {
   readonly altitudes?: string
   readonly distanceDm?: number
   readonly stops?: readonly number[]
+  readonly departMs?: number
 }
 
 /** Ready to be followed. Make it once and keep it for as long as fixes come: making takes longer than following. */
 export interface Plan {
   readonly packed: PackedPlan
-  /** Of the line alone: with other times it is still the same way. */
+  /** Of the line, and of the departure where it is a later one: with other times it is still the same way. */
   readonly id: string
   readonly kind: Kind
   readonly vectors: readonly Vector[]
@@ -45,11 +48,12 @@ export interface Plan {
   readonly secondsAt: Float64Array
   readonly altitudesM: Float64Array | undefined
   readonly stops: readonly number[]
+  readonly departMs: number | undefined
   readonly balls: Balls
 }
 
 export function makePlan(input: PlanInput): Plan {
-  const { kind, points, secondsAt, altitudesM, distanceM, stops } = input
+  const { kind, points, secondsAt, altitudesM, distanceM, stops, departMs } = input
   if (points.length === 0) throw new RangeError('a plan needs at least one point, none was given')
   points.forEach(([latitude, longitude], index) => {
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360))
@@ -70,6 +74,7 @@ export function makePlan(input: PlanInput): Plan {
     ...(altitudesM && { altitudes: tenths(altitudesM) }),
     ...(distanceM !== undefined && distanceM > 0 && { distanceDm: Math.round(10 * distanceM) }),
     ...(stops && stops.length > 0 && { stops: [...stops] }),
+    ...(departMs !== undefined && { departMs }),
   })
 }
 
@@ -89,7 +94,7 @@ export function unpackPlan(packed: PackedPlan): Plan {
   const told = packed.distanceDm === undefined ? lengthM : packed.distanceDm / 10
   return {
     packed,
-    id: hashOf(packed.line),
+    id: hashOf(packed.departMs === undefined ? packed.line : `${packed.line} ${packed.departMs}`),
     kind: packed.kind,
     vectors,
     alongM,
@@ -98,6 +103,7 @@ export function unpackPlan(packed: PackedPlan): Plan {
     secondsAt: readSeconds(packed, alongM),
     altitudesM: packed.altitudes === undefined ? undefined : readTenths(packed.altitudes, count),
     stops: packed.stops ?? [],
+    departMs: packed.departMs,
     balls: buildBalls(vectors),
   }
 }

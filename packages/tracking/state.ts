@@ -58,6 +58,8 @@ export interface Progress {
   } | null
   /** Where it was when the plan was attached. */
   readonly origin: { readonly latitude: number; readonly longitude: number; readonly driftM: number }
+  /** Before its departure: from where on it has kept to the plan without a break; null when it is not on it. */
+  readonly followsFromM?: number | null
   readonly nearEndSinceMs: number | null
   readonly awayFixes: number
   readonly pace: Pace

@@ -35,7 +35,9 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
     const reply = await send(`${voyage}\r\n${report}\r\n`)
     expect(reply.json()).toMatchObject({
       accepted: 1,
-      rejected: [{ index: 0, why: expect.stringMatching(/^line 1: it is part 1 of 2; position reports come in one/) }],
+      rejected: [
+        { index: 0, why: expect.stringMatching(/^line 1: it is part 1 of 2, and the others did not come with it/) },
+      ],
       latest: { heading: 224, speed_ms: 6.328, accuracy_m: 10, time: new Date(clock.now()).toISOString() },
     })
     const [latitude, longitude] = reply.json().latest.at
@@ -47,8 +49,46 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
     expect(tagged.json().latest.time).toBe(new Date(clock.now() - 2000).toISOString())
   })
 
+  /** Others of the same ship and of another, as published. */
+  const another = '!AIVDM,1,1,,A,16SteH0P00Jt63hHaa6SagvJ087r,0*42'
+
+  test('without times are as they were heard: the last one is where it is', async () => {
+    const reply = await send(`${report}\n${report}\n${report}`)
+    expect(reply.json()).toMatchObject({ accepted: 3, latest: { time: new Date(clock.now()).toISOString() } })
+    const track = (await new Fleet(service, key).get(`/${id}/track`)).json().positions
+    expect(track.map(({ flag }: { flag?: string }) => flag)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('are of the ship that was heard first, in this push and in all after it', async () => {
+    const why =
+      'line 2: it is of the ship with MMSI 440348000, and this asset is the one with 371798000, as it was first sent; register another asset for another ship'
+    const first = await send(`${report}\n${another}`)
+    expect(first.json()).toMatchObject({ accepted: 1, rejected: [{ index: 1, why }] })
+    clock.advance(1000)
+    const alone = await send(another)
+    expect(alone.json()).toMatchObject({ accepted: 0, rejected: [{ index: 0, why: why.replace('line 2', 'line 1') }] })
+    clock.advance(1000)
+    // Whichever comes first: the own ship is taken out of what a receiver hears.
+    const mixed = await send(`${another}\n${report}`)
+    expect(mixed.json()).toMatchObject({ accepted: 1, rejected: [{ index: 0 }] })
+    expect((await new Fleet(service, key).get(`/${id}`)).json().mmsi).toBe('371798000')
+    const elsewhere = await new Fleet(service, key).register({ kind: 'vessel' })
+    expect((await new Fleet(service, key).get(`/${elsewhere}`)).json().mmsi).toBeUndefined()
+  })
+
+  test.each(['vehicle', 'drone', 'robot'])('are not for a %s', async (kind) => {
+    id = await new Fleet(service, key).register({ kind })
+    const words = `The body has AIS sentences, which are of ships, and the asset is a ${kind}; register the ship as a vessel, or send positions as JSON`
+    expectProblem(await send(report), 422, words)
+    expect((await new Fleet(service, key).live(id)).state).toBe('no_fix')
+  })
+
   test('without any position are refused', async () => {
-    expectProblem(await send(voyage), 422, /^No line of the body is a position; of line 1: it is part 1 of 2/)
+    expectProblem(
+      await send(voyage),
+      422,
+      /^No line of the body is a position; of line 1: it is part 1 of 2, and the others did not/,
+    )
     expectProblem(await send('$nonsense'), 422, /of line 1: the line is no sentence such as !AIVDM/)
   })
 })

@@ -107,10 +107,46 @@ describeOnStores('what trackers already send', ({ startShared }) => {
     test('an encrypted one says what to do, and a wrong one what is wrong', async () => {
       const encrypted = JSON.stringify({ _type: 'encrypted', data: 'zJWV2rYs' })
       expectProblem(await send({ type: 'application/json', body: encrypted }), 422, /turn encryption off in OwnTracks/)
-      const wrong = JSON.stringify({ ...location(seconds()), lat: 'north' })
-      expectProblem(await send({ type: 'application/json', body: wrong }), 422, /^lat is "north"; it must be a number/)
-      const nowhere = JSON.stringify({ ...location(seconds()), lat: 0, lon: 0 })
-      expectProblem(await send({ type: 'application/json', body: nowhere }), 422, /receivers report when they have no/)
+    })
+
+    test.each([
+      ['no latitude', { lat: 'north' }, /^lat is "north"; it must be a number/],
+      ['null island', { lat: 0, lon: 0 }, /receivers report when they have no fix$/],
+      ['a clock that is far ahead', { tst: 2_000_000_000 }, /^time is 2033-05-18T03:33:20.000Z, more than 120 s ahead/],
+    ])('a position with %s is passed over, so that the app goes on with the next one', async (_title, fields, why) => {
+      const refusals = async () => {
+        const metrics = (await service.app.inject('/metrics')).payload
+        return Number(/^fairway_positions_refused_total{form="owntracks"} (\d+)$/m.exec(metrics)?.[1] ?? 0)
+      }
+      const before = await refusals()
+      const body = JSON.stringify({ ...location(seconds()), ...fields })
+      const reply = await send({ type: 'application/json', body })
+      expect([reply.statusCode, reply.payload]).toEqual([200, '[]'])
+      expect(await track()).toEqual([])
+      expect((await fleet.live(id)).state).toBe('no_fix')
+      expect(await refusals()).toBe(before + 1)
+      expect(service.log.filter(({ asset }) => asset === id)).toMatchObject([
+        { level: 20, form: 'owntracks', refused: 1, why: expect.stringMatching(why) },
+      ])
+      await send({ type: 'application/json', body: JSON.stringify(location(seconds())) })
+      expect(await track()).toHaveLength(1)
+    })
+
+    test('a message without a position is answered only where positions would be', async () => {
+      const body = JSON.stringify({ _type: 'lwt', tst: seconds() })
+      const to = (asset: string, sender: string) =>
+        service.app.inject({
+          method: 'POST',
+          url: `/v1/assets/${asset}/position`,
+          headers: { 'x-api-key': sender, 'content-type': 'application/json' },
+          payload: body,
+        })
+      const other = await issueKey(service, 'pro')
+      const trial = await issueKey(service, 'trial')
+      expect((await to(id, key)).payload).toBe('[]')
+      expectProblem(await to(id, other.key), 404, /^The account has no asset "as_/)
+      expectProblem(await to('nonsense', key), 404, /^The account has no asset "nonsense"/)
+      expectProblem(await to('nonsense', trial.key), 403, /^The trial plan takes no live positions/)
     })
   })
 
@@ -148,6 +184,24 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       expect((await send({ method: 'GET', query: query(instant) })).json().latest.time).toBe(iso(seconds()))
     })
 
+    test.each(['%20', '+', 'T'])('a date and a time in UTC, with %s between them', async (between) => {
+      const written = iso(seconds()).slice(0, 19).replace('T', between)
+      expect((await send({ method: 'GET', query: query(written) })).json().latest.time).toBe(iso(seconds()))
+    })
+
+    test('a receiver that says it has no fix is believed', async () => {
+      const why = 'valid is false: the receiver has no fix'
+      for (const valid of ['false', '0']) {
+        const reply = await send({ method: 'GET', query: `${query(seconds())}&valid=${valid}` })
+        expect([reply.statusCode, reply.json()]).toEqual([
+          200,
+          { accepted: 0, rejected: [{ index: 0, why }], latest: null },
+        ])
+      }
+      expect((await send({ method: 'GET', query: `${query(seconds())}&valid=true` })).json().accepted).toBe(1)
+      expect(await track()).toHaveLength(1)
+    })
+
     test('a form in the body, and an empty one beside a query', async () => {
       const type = 'application/x-www-form-urlencoded'
       expect((await send({ type, body: query(seconds()).slice(1) })).json().latest).toEqual(expected(iso(seconds())))
@@ -174,19 +228,38 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       expect(reply.json()).toEqual({ accepted: 1, rejected: [], latest: expected(iso(seconds())) })
     })
 
-    test('what is wrong or missing is named', async () => {
+    test('and several at once, which it has collected', async () => {
+      const one = (at: number, latitude = 52.5) => ({
+        timestamp: iso(seconds() - 10 + at),
+        coords: { latitude: latitude + at * 1e-5, longitude: 13.4, heading: null, speed: -1 },
+      })
+      const body = JSON.stringify({ location: [one(1), one(2, 100), 'nonsense', one(3)], device_id: '1' })
+      const reply = await send({ type: 'application/json', body })
+      expect(reply.json()).toMatchObject({ accepted: 2, latest: { at: [52.50003, 13.4] } })
+      expect(reply.json().rejected).toEqual([
+        { index: 1, why: expect.stringMatching(/^positions\[1\]\.lat is 100\.0+\d*; latitude runs/) },
+        { index: 2, why: expect.stringMatching(/^positions\[2\] is "nonsense"; it must be an object/) },
+      ])
+    })
+
+    test('what is wrong or missing is named; what is wrong with a position does not stop the app', async () => {
       expectProblem(
         await send({ method: 'GET', query: '?id=1&timestamp=1' }),
         422,
         /^The body has no position; give at/,
       )
-      expectProblem(await send({ method: 'GET', query: '?lat=abc&lon=13' }), 422, /^lat is "abc"; it must be a number/)
-      expectProblem(await send({ method: 'POST', query: '?lat=abc&lon=13' }), 422, /^lat is "abc"; it must be a number/)
-      expectProblem(
-        await send({ method: 'GET', query: '?lat=91&lon=13' }),
-        422,
-        /^lat is 91; latitude runs from -90 to 90/,
-      )
+      const refused = async (method: 'GET' | 'POST', lat: string) => {
+        const reply = await send({ method, query: `?lat=${lat}&lon=13` })
+        expect(reply.json()).toMatchObject({ accepted: 0, latest: null })
+        return [reply.statusCode, reply.json().rejected[0].why]
+      }
+      const noNumber = expect.stringMatching(/^lat is "abc"; it must be a number/)
+      expect(await refused('GET', 'abc')).toEqual([200, noNumber])
+      expect(await refused('POST', 'abc')).toEqual([200, noNumber])
+      expect(await refused('GET', '91')).toEqual([200, 'lat is 91; latitude runs from -90 to 90'])
+      const traccar = { location: { coords: { latitude: 0, longitude: 0 }, timestamp: iso(seconds()) } }
+      const reply = await send({ type: 'application/json', body: JSON.stringify(traccar) })
+      expect([reply.statusCode, reply.json()]).toMatchObject([200, { accepted: 0, rejected: [{ index: 0 }] }])
       expectProblem(await send({ method: 'POST' }), 422, /^The body is missing/)
     })
   })
@@ -228,6 +301,16 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       const body = (count: number) => Array.from({ length: count }, (_, at) => line(at)).join('\n')
       expect((await send({ type, body: body(1000) })).json().accepted).toBe(1000)
       expectProblem(await send({ type, body: body(1001) }), 422, /has 1001 positions, .*; 1000 may come at once/)
+    })
+
+    test('without times are as they were sent: the last one is where it is', async () => {
+      const body = ['{"at":[-34.9,-56.1003]}', '{"at":[-34.9,-56.1004]}', '{"at":[-34.9,-56.1005]}'].join('\n')
+      expect((await send({ type, body })).json().latest.at).toEqual([-34.9, -56.1005])
+      expect((await track()).map(({ at, flag }: { at: number[]; flag?: string }) => [at[1], flag])).toEqual([
+        [-56.1003, undefined],
+        [-56.1004, undefined],
+        [-56.1005, undefined],
+      ])
     })
 
     test('none of which is a position, or none at all', async () => {

@@ -97,6 +97,35 @@ describeOnStores('pushed positions', ({ startShared }) => {
     expect((await fleet.post(`/${id}/position`, { at: here })).json().warnings).toBeUndefined()
   })
 
+  test('without times they are as they were sent: the last one is where it is now', async () => {
+    const positions = [-34.9061, -34.9062, -34.9063].map((latitude) => ({ at: [latitude, here[1]] }))
+    const { latest } = await fleet.push(id, { positions })
+    expect(latest).toMatchObject({ at: positions[2]?.at, time: iso(clock.now()) })
+    const track = (await fleet.get(`/${id}/track`)).json().positions
+    expect(track).toEqual(positions.map(({ at }, index) => ({ at, time: iso(clock.now() - 2 + index) })))
+    clock.advance(1000)
+    // Among those with a time, too.
+    const mixed = [{ at: there }, { at: here, time: clock.now() - 500 }]
+    expect(await fleet.push(id, { positions: mixed })).toMatchObject({ latest: { at: there, time: iso(clock.now()) } })
+  })
+
+  test('null is what a device writes for what it does not know', async () => {
+    const unknown = { speed_ms: null, heading: null, battery_pct: null, altitude_m: null, accuracy_m: null }
+    const { latest } = await fleet.push(id, { at: here, ...unknown })
+    expect(latest).toEqual({ at: here, time: iso(clock.now()) })
+    expect((await fleet.get(`/${id}/track`)).json().positions).toEqual([latest])
+  })
+
+  test('a leap second is the second after it', async () => {
+    await fleet.push(id, { at: here, time: '2016-12-31T23:59:60Z' })
+    await fleet.push(id, { at: there, time: '2016-12-31T23:59:60.250+00:00' })
+    const range = 'from=2016-12-31T23:59:60Z&until=2017-01-01T00:00:01Z'
+    expect((await fleet.get(`/${id}/track?${range}`)).json().positions).toMatchObject([
+      { at: here, time: '2017-01-01T00:00:00.000Z' },
+      { at: there, time: '2017-01-01T00:00:00.250Z' },
+    ])
+  })
+
   describe('of a clock that is wrong', () => {
     test('up to two minutes ahead: counts as now, so that it does not hold the live position', async () => {
       const now = clock.now()

@@ -6,7 +6,7 @@ import { openMaps } from '../support/maps.ts'
 import type { TestService } from '../support/service.ts'
 import { OpenStream } from './assets-streams-reader.ts'
 import { expectProblem } from './expect-problem.ts'
-import { issueKey, signUp } from './people.ts'
+import { issueKey, signIn, signUp } from './people.ts'
 import { describeOnStores } from './suite.ts'
 
 const start = [-34.9066, -56.1671] as const
@@ -19,7 +19,7 @@ function widePlans(): Plans {
   return { ...plans, pro: { ...plans.pro, live } }
 }
 
-describeOnStores('streams of assets', ({ startShared, kind }) => {
+describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) => {
   let service: TestService
   let clock: FakeClock
   let address: string
@@ -132,6 +132,70 @@ describeOnStores('streams of assets', ({ startShared, kind }) => {
       expect(data.reroute).toMatchObject({ kind: expect.stringMatching(/delta|full/) })
       expect(data).toEqual(await fleet.live(id))
     }
+  })
+
+  test('it ends when the plan has no such channel any more, and says so; over the other channel it goes on', async () => {
+    const person = await issueKey(service, 'pro')
+    const own = new Fleet(service, person.key)
+    const id = await own.register()
+    const headers = { 'x-api-key': person.key }
+    const ended = [await open('/stream', headers), await open(`/${id}/stream`, headers)]
+    const web = await open('/stream', { ...headers, 'x-service-live-channel': 'web' })
+    for (const stream of [...ended, web]) await stream.next(({ data }) => data.asset.id === id)
+    await issueKey(service, 'trial', { email: person.email })
+    for (const stream of ended) {
+      const { event, id: number, data } = await stream.next()
+      expect([event, number, data.detail]).toEqual([
+        'end',
+        undefined,
+        'The trial plan has no live positions over the api channel; the header X-Service-Live-Channel: web asks for the other one',
+      ])
+      await stream.whenOver()
+    }
+    expectProblem(await own.get('/stream?seconds=0'), 403, /^The trial plan has no live positions over the api channel/)
+    clock.advance(10_000)
+    const other = await own.register()
+    expect((await web.next()).data.asset.id).toBe(other)
+    expect(web.isOver).toBe(false)
+  })
+
+  test('it ends when its key is revoked, and says so', async () => {
+    const person = await issueKey(service, 'pro')
+    const stream = await open('/stream', { 'x-api-key': person.key })
+    await new Fleet(service, person.key).register()
+    await stream.next()
+    const { headers } = await signIn(service, person)
+    const [key] = (await service.app.inject({ url: '/account/keys', headers })).json().keys
+    await service.app.inject({ method: 'DELETE', url: `/account/keys/${key.id}`, headers })
+    const { event, data } = await stream.next()
+    expect([event, data.detail]).toEqual(['end', expect.stringMatching(/revoked/)])
+    await stream.whenOver()
+  })
+
+  test('an account has so many open at a server and no more; one that is closed makes room', async () => {
+    const small = await startOwn({ clock, config: { plans: widePlans(), streamsPerAccount: 2 } })
+    const port = await small.app.listen({ port: 0, host: '127.0.0.1' })
+    const person = await issueKey(small, 'pro')
+    const headers = { 'x-api-key': person.key }
+    const openAt = () => OpenStream.open(`${port}/v1/assets/stream`, headers)
+    const both = [await openAt(), await openAt()]
+    streams.push(...both)
+    const own = new Fleet(small, person.key)
+    const refused = expectProblem(
+      await own.get('/stream'),
+      429,
+      'The account has 2 streams open at this server, the most that it may have; close one, or read all assets from one at GET /v1/assets/stream',
+    )
+    expect(refused.headers['retry-after']).toBe('10')
+    // Whoever only looks takes no room.
+    for (let count = 0; count < 3; count++) {
+      const looked = await fetch(`${port}/v1/assets/stream`, { method: 'HEAD', headers })
+      expect(looked.status).toBe(200)
+    }
+    const stranger = new Fleet(small, (await issueKey(small, 'pro')).key)
+    expect((await stranger.get('/stream?seconds=0')).statusCode).toBe(200)
+    both[0]?.close()
+    await expect.poll(async () => (await own.get('/stream?seconds=0')).statusCode, { timeout: 10_000 }).toBe(200)
   })
 
   test('a change is told by a hint, long before a look without one', async () => {

@@ -35,19 +35,30 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
     service = await start({ clock, maps, config: { plans: { ...plans, pro: { ...plans.pro, live } } } })
   })
 
-  /** Vehicles of an account that drive along the same road at 4 m/s, and say so at the end. */
-  async function driveSlowly(key: string, vehicles: number): Promise<void> {
-    const fleet = new Fleet(service, key)
+  /** Vehicles of accounts, by their keys, that drive along the same road at 4 m/s and say so as they drive. */
+  async function driveSlowly(keys: readonly string[], belatedMs = 0): Promise<void> {
     const ends = { from: [-34.9066, -56.1671], to: [-34.8941, -56.1527], alternatives: 0 }
-    const headers = { 'x-api-key': key }
+    const headers = { 'x-api-key': keys[0] }
     const reply = await service.app.inject({ method: 'POST', url: '/v1/route', headers, payload: ends })
     const line = walk(reply.json().geometry, 20).slice(0, 56)
-    const begunMs = clock.now()
-    clock.advance(5000 * line.length)
-    for (let vehicle = 0; vehicle < vehicles; vehicle++) {
-      const positions = line.map((at, index) => ({ at, time: begunMs + 5000 * index, accuracy_m: 4 }))
-      await fleet.push(await fleet.register(), { positions })
+    const vans = await Promise.all(
+      keys.map(async (key) => {
+        const fleet = new Fleet(service, key)
+        return { fleet, id: await fleet.register() }
+      }),
+    )
+    for (let from = 0; from < line.length; from += 10) {
+      const begunMs = clock.now()
+      clock.advance(50_000)
+      const positions = line
+        .slice(from, from + 10)
+        .map((at, index) => ({ at, time: begunMs + 5000 * index - belatedMs, accuracy_m: 4 }))
+      for (const { fleet, id } of vans) await fleet.push(id, { positions })
     }
+  }
+  const keysOf = async (...vehicles: number[]) => {
+    const keys = await Promise.all(vehicles.map(async () => (await issueKey(service, 'pro')).key))
+    return keys.flatMap((key, at) => Array<string>(vehicles[at] ?? 0).fill(key))
   }
   /** What the roads of the map are told. */
   async function liveArcs(): Promise<number> {
@@ -61,13 +72,22 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
   }
 
   test('slow roads down for all, when enough of them drive there', async () => {
-    const { key } = await issueKey(service, 'pro')
-    await driveSlowly(key, 3)
+    await driveSlowly(await keysOf(2, 1))
     expect(await liveArcs()).toBeGreaterThan(2)
   })
 
   test('of two vehicles nobody is told', async () => {
-    await driveSlowly((await issueKey(service, 'pro')).key, 2)
+    await driveSlowly(await keysOf(1, 1))
+    expect(await liveArcs()).toBe(0)
+  })
+
+  test('of one account alone nobody is told, however many vehicles it says it has', async () => {
+    await driveSlowly(await keysOf(8))
+    expect(await liveArcs()).toBe(0)
+  })
+
+  test('that come long after they were measured are no news', async () => {
+    await driveSlowly(await keysOf(2, 2), 121_000)
     expect(await liveArcs()).toBe(0)
   })
 
@@ -81,7 +101,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
     expect(await shown()).toBe(true)
     expect((await put(false)).json()).toEqual({ shares_traffic: false })
     expect(await shown()).toBe(false)
-    await driveSlowly(person.key, 4)
+    await driveSlowly(Array<string>(4).fill(person.key))
     const probes = () => new TrafficProbes(new ProbeStore(service.database.db)).take(clock.now())
     expect(await probes()).toEqual([])
     expectProblem(await put('no'), 422, /^shares_traffic is "no"; it must be a boolean/)

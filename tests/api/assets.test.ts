@@ -154,8 +154,38 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expect((await fleet.post(`/${b}/position`, { at: start })).statusCode).toBe(429)
       expect(await codes(() => fleet.get(`/${a}/live`))).toEqual([200, 200, 429])
       expect(await codes(() => fleet.get(`/${b}/live`, { 'x-service-live-channel': 'web' }))).toEqual([200, 200, 429])
-      clock.advance(500)
+      clock.advance(999)
+      expect((await fleet.post(`/${b}/position`, { at: start })).statusCode).toBe(429)
+      clock.advance(1)
       expect((await fleet.post(`/${b}/position`, { at: start })).statusCode).toBe(200)
+    })
+
+    onlyEmbedded('of ten per second ten pass, and the eleventh within the second does not', async () => {
+      const quick = new Fleet(service, (await issueKey(service, 'aviation')).key)
+      const id = await quick.register()
+      const push = async () => (await quick.post(`/${id}/position`, { at: start })).statusCode
+      // The first second of all, one every 50 ms: none of what was saved up before comes on top.
+      const codes: number[] = []
+      for (let count = 0; count < 20; count++) {
+        codes.push(await push())
+        clock.advance(50)
+      }
+      expect(codes).toEqual([...Array(10).fill(200), ...Array(10).fill(429)])
+      for (let count = 0; count < 10; count++) {
+        expect(await push()).toBe(200)
+        expect(await push()).toBe(429)
+        clock.advance(50)
+      }
+      const { headers } = expectProblem(
+        await quick.post(`/${id}/position`, { at: start }),
+        429,
+        /^Pushes of positions of the aviation plan are limited to 10 per second for the whole account; .* in 500 ms$/,
+      )
+      expect([headers['retry-after'], headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual([
+        '1',
+        '10',
+        '0',
+      ])
     })
   })
 
@@ -232,7 +262,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       }))
       expect(await fleet.push(id, { positions })).toMatchObject({ accepted: 1000, rejected: [] })
       const first = (await fleet.get(`/${id}/track?limit=600`)).json()
-      const rest = (await fleet.get(`/${id}/track?limit=600&from=${first.next}`)).json()
+      const rest = (await fleet.get(`/${id}/track?limit=600&after=${first.next}`)).json()
       expect([first.positions.length, rest.positions.length, rest.next]).toEqual([600, 400, undefined])
       const drawn = await fleet.get(`/${id}/track?format=geojson`)
       expect(drawn.headers['content-type']).toBe('application/geo+json; charset=utf-8')
@@ -241,7 +271,11 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expect(gpx.payload).toContain('<name>A &lt;b&gt; &amp; c</name>')
       expect(gpx.payload.match(/<trkpt /g)).toHaveLength(1000)
       const turned = `/${id}/track?from=2026-06-17T00:00:00Z&until=2026-06-16T00:00:00Z`
-      expectProblem(await fleet.get(turned), 422, /lies behind until/)
+      expectProblem(
+        await fleet.get(turned),
+        422,
+        /^from is 2026-06-17T00:00:00Z, which is after until, 2026-06-16T00:00:00Z$/,
+      )
     })
   })
 

@@ -273,6 +273,9 @@ describeOnStores('pages of other sites', ({ startShared }) => {
     ['/v1/rout', 404],
     ['/v1/account/signup', 405],
     ['/openapi.json', 200],
+    ['/healthz', 200],
+    ['/healthz?since=now', 200],
+    ['/readyz', 200],
   ])('may read the replies of %s, the failures too', async (url, status) => {
     const { statusCode, headers } = await service.app.inject({ url, headers: { origin } })
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([status, '*'])
@@ -302,12 +305,25 @@ describeOnStores('pages of other sites', ({ startShared }) => {
     expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
+  test.each(['/healthz', '/readyz'])('may ask whether they may send a key to %s, but nothing else', async (url) => {
+    const asked = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-api-key' }
+    const reply = await service.app.inject({ method: 'OPTIONS', url, headers: { origin, ...asked } })
+    expect([reply.statusCode, reply.payload]).toEqual([204, ''])
+    expect(reply.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET',
+      'access-control-allow-headers': 'x-api-key',
+    })
+    expect(reply.headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
   test.each([
     ['GET', '/account'],
     ['POST', '/account/sign-in'],
     ['OPTIONS', '/account/keys'],
     ['GET', '/account/v1/x'],
-    ['GET', '/healthz'],
+    ['GET', '/metrics'],
+    ['GET', '/healthz/x'],
   ] as const)('get nothing from %s %s', async (method, url) => {
     const { headers } = await service.app.inject({ method, url, headers: { origin } })
     expect(corsOf(headers)).toEqual([])

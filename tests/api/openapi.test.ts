@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
+import { attachRequests } from '../../apps/server/features/tracking/examples.ts'
 import { openSky } from '../support/drone.ts'
 import { openMaps } from '../support/maps.ts'
 import { openSeas } from '../support/seas.ts'
@@ -33,6 +34,8 @@ const UNDESCRIBED = [
   'GET /tiles/:z/:x/:file',
   'GET /tiles/map.json',
   'GET /tiles/traffic/:z/:x/:file',
+  'OPTIONS /healthz',
+  'OPTIONS /readyz',
   'OPTIONS /v1/*',
   'POST /v1/probe',
 ]
@@ -66,10 +69,15 @@ async function fillIn(service: TestService, visitor: Visitor, { path }: Describe
   return { ...(example as object), challenge, code: codeInLog(service, visitor.email) }
 }
 
-async function idFor(app: TestService['app'], { headers, key }: Visitor, { path }: Described): Promise<string> {
+async function idFor(app: TestService['app'], { headers, key }: Visitor, { path, method }: Described): Promise<string> {
   if (!path.startsWith('/v1/assets')) return (await app.inject({ url: '/account/keys', headers })).json().keys[0].id
   const payload = { name: 'Van', kind: 'vehicle' }
-  return (await app.inject({ method: 'POST', url: '/v1/assets', headers: { 'x-api-key': key }, payload })).json().id
+  const ask = (url: string, body: object) =>
+    app.inject({ method: 'POST', url, headers: { 'x-api-key': key }, payload: body })
+  const { id } = (await ask('/v1/assets', payload)).json()
+  // Who asks for a plan must have one.
+  if (path.endsWith('/route') && method === 'GET') await ask(`/v1/assets/${id}/route`, attachRequests[0] ?? {})
+  return id
 }
 
 async function parametersOf({ app }: TestService, visitor: Visitor, operation: Described) {

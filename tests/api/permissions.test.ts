@@ -38,6 +38,7 @@ const GOLDEN = `
   GET /v1/assets/:id                401  200    401      401     401
   GET /v1/assets/:id/live           401  200    401      401     401
   GET /v1/assets/:id/position       401  200    401      401     401
+  GET /v1/assets/:id/route          401  200    401      401     401
   GET /v1/assets/:id/stream         401  200    401      401     401
   GET /v1/assets/:id/track          401  200    401      401     401
   GET /v1/assets/stream             401  200    401      401     401
@@ -45,6 +46,8 @@ const GOLDEN = `
   GET /v1/geocode                   200  200    401      200     401
   GET /v1/nearby                    200  200    401      200     401
   GET /v1/reverse                   200  200    401      200     401
+  OPTIONS /healthz                  204  204    204      204     204
+  OPTIONS /readyz                   204  204    204      204     204
   OPTIONS /v1/*                     204  204    204      204     204
   POST /account/keys                401  401    401      200     401
   POST /account/keys/:id/rotate     401  401    401      200     401
@@ -104,6 +107,12 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'GET /v1/assets/:id/position': async (service, owner) => ({
     url: `/v1/assets/${await registerAsset(service, owner)}/position?lat=-34.9066&lon=-56.1671`,
   }),
+  'GET /v1/assets/:id/route': async (service, owner) => {
+    const url = `/v1/assets/${await registerAsset(service, owner)}/route`
+    const headers = { 'x-api-key': owner.key }
+    await service.app.inject({ method: 'POST', url, headers, payload: { from: trip[0], to: trip[1] } })
+    return { url }
+  },
   'GET /v1/assets/:id/stream': async (service, owner) => ({
     url: `/v1/assets/${await registerAsset(service, owner)}/stream?seconds=0`,
   }),

@@ -118,6 +118,94 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
     })
   })
 
+  describe(`${name}: windows`, () => {
+    let clock: FakeClock
+    let limiter: Limiter
+    beforeEach(async () => {
+      clock = new FakeClock(1_000_000)
+      limiter = await open(clock, async () => 0)
+    })
+    afterEach(() => limiter.close())
+    /** Long ones: Redis forgets by its own clock, see above. */
+    const window = { most: 10, windowMs: 60_000 }
+    const passed = async (count: number) => {
+      const verdicts = await Promise.all(Array.from({ length: count }, () => limiter.passWindow('push:1', window)))
+      return verdicts.filter(({ allowed }) => allowed).length
+    }
+
+    test('ten pass at once, and the next ones when each of them has left the window', async () => {
+      expect(await passed(200)).toBe(10)
+      clock.advance(59_999)
+      expect(await limiter.passWindow('push:1', window)).toMatchObject({ allowed: false, retryAfterMs: 1 })
+      clock.advance(1)
+      expect(await passed(200)).toBe(10)
+    })
+
+    test('ten that come one by one leave one by one: no stretch of the length holds eleven', async () => {
+      for (let turn = 0; turn < 10; turn++) {
+        expect(await limiter.passWindow('push:1', window)).toMatchObject({ allowed: true, remaining: 9 - turn })
+        clock.advance(1000)
+      }
+      for (let turn = 0; turn < 10; turn++) {
+        const { allowed, retryAfterMs, resetMs } = await limiter.passWindow('push:1', window)
+        expect([allowed, Math.round(retryAfterMs), Math.round(resetMs)]).toEqual([
+          false,
+          turn === 0 ? 50_000 : 1000,
+          turn === 0 ? 59_000 : 60_000,
+        ])
+        clock.advance(retryAfterMs)
+        expect(await passed(5)).toBe(1)
+      }
+    })
+
+    test('it agrees with a list of all that passed, on every arrival', async () => {
+      let name = 0
+      const gaps = fc.array(fc.constantFrom(0, 0, 0, 1, 400, 2500, 9_000, 30_000), { minLength: 1, maxLength: 80 })
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: 32 }), gaps, async (most, pausesMs) => {
+          const fresh = `live:${++name}`
+          const times: number[] = []
+          for (const gap of pausesMs) {
+            clock.advance(gap)
+            const now = clock.monotonicMicros() / 1000
+            const within = times.filter((time) => now - time < 20_000)
+            const given = await limiter.passWindow(fresh, { most, windowMs: 20_000 })
+            expect(given.allowed).toBe(within.length < most)
+            if (given.allowed) times.push(now)
+            else expect(given.retryAfterMs).toBeCloseTo(20_000 - (now - (within[0] ?? 0)), 2)
+          }
+        }),
+        { numRuns: 40, seed: 18 },
+      )
+    })
+
+    test('of hundreds never more pass than allowed, and all of them at once', async () => {
+      const wide = { most: 500, windowMs: 30_000 }
+      const times: number[] = []
+      for (let second = 0; second < 90; second++) {
+        const verdicts = await Promise.all(Array.from({ length: 40 }, () => limiter.passWindow('wide', wide)))
+        for (const { allowed } of verdicts) if (allowed) times.push(second)
+        expect(times.filter((time) => second - time < 30).length).toBeLessThanOrEqual(500)
+        clock.advance(1000)
+      }
+      expect(times.length).toBeGreaterThan(1400)
+      const atOnce = await Promise.all(Array.from({ length: 600 }, () => limiter.passWindow('another', wide)))
+      expect(atOnce.filter(({ allowed }) => allowed)).toHaveLength(500)
+    })
+
+    test('names count apart, and from windows of rates', async () => {
+      expect(await passed(11)).toBe(10)
+      expect((await limiter.passWindow('push:2', window)).allowed).toBe(true)
+      expect((await limiter.passNamed('push:1', slow)).allowed).toBe(true)
+    })
+
+    test('a window that was widened holds from the next request on, and one that was narrowed too', async () => {
+      await passed(10)
+      expect((await limiter.passWindow('push:1', { ...window, most: 200 })).allowed).toBe(true)
+      expect((await limiter.passWindow('push:1', { ...window, most: 2 })).allowed).toBe(false)
+    })
+  })
+
   describe(`${name}: quotas`, () => {
     let limiter: Limiter
     const openWith = async (loadUsed: LoadUsed): Promise<Limiter> => {

@@ -39,6 +39,7 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   threads: [['3', 3], ['1', 1], '0'],
   computeThreads: [['3', 3], ['1', 1], '65'],
   anonymousMatrixPoints: [['2', 2], ['250', 250], '1'],
+  streamsPerAccount: [['1', 1], ['500', 500], '0'],
   mirrorUrl: [['https://a.example/osm/', 'https://a.example/osm'], ['http://b:81', 'http://b:81'], 'ftp://a.example'],
   embeddedRegion: [['off', false], ['true', true], 'perhaps'],
   sampleOdd: [['off', false], ['true', true], 'perhaps'],
@@ -64,6 +65,7 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   ],
   trafficRefreshSeconds: [['1', 1], ['300', 300], '0'],
   trafficMaxAgeMinutes: [['0', 0], ['60', 60], '10081'],
+  fleetSpeedAccounts: [['1', 1], ['3', 3], '0'],
   dataDir: [['/srv/fairway', '/srv/fairway'], ['data', resolve('data')], ' '],
   publicUrl: [['https://a.example/', 'https://a.example'], ['http://b.example', 'http://b.example'], 'a.example'],
   databaseUrl: [

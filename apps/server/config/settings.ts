@@ -175,6 +175,12 @@ export const settings = {
     15,
     'Live speeds that are older count less and less, and nothing at twice that age. 0: they never grow old.',
   ),
+  fleetSpeedAccounts: required(
+    'FAIRWAY_FLEET_SPEED_ACCOUNTS',
+    integer(1, 1000),
+    2,
+    'How fast tracked vehicles drive becomes the live speed of roads that vehicles of so many accounts drove; at 1, one account alone can make it up.',
+  ),
   publicUrl: optional(
     'FAIRWAY_PUBLIC_URL',
     baseUrl,
@@ -215,6 +221,12 @@ export const settings = {
     integer(2, 10_000),
     100,
     'Points on each side of a matrix that is asked for without a key.',
+  ),
+  streamsPerAccount: required(
+    'FAIRWAY_STREAMS_PER_ACCOUNT',
+    integer(1, 1_000_000),
+    100,
+    'Streams of live positions that an account may have open at one server.',
   ),
   trialDays: required('FAIRWAY_TRIAL_DAYS', integer(1, MAX_DAYS), 7, 'Days until a trial key ends.'),
   quotaAlertPct: required(

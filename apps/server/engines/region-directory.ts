@@ -26,6 +26,11 @@ export class RegionDirectory {
     if (adoption === this.adoptions) this.regions = regions
   }
 
+  /** Another one for other maps, and for other traffic on them. */
+  get mark(): string {
+    return this.regions.map(({ handle, traffic }) => `${handle.dataset} ${traffic?.version ?? 0}`).join()
+  }
+
   list(): readonly Region[] {
     return this.regions
   }

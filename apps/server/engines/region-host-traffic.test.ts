@@ -33,7 +33,7 @@ async function openHost(): Promise<RegionHost> {
     dataDir: folder.path,
     embedded: false,
     threads: 1,
-    traffic: { feeds: [file], refreshMs: 60_000, maxAgeMs: 900_000 },
+    traffic: { feeds: [file], refreshMs: 60_000, maxAgeMs: 900_000, fleetAccounts: 2 },
     lookEveryMs: 50,
     publish: async (regions) => void published.push(regions),
     log: { info: note, warn: note },
@@ -112,7 +112,7 @@ test('without feeds maps have no traffic, and requests are not asked for any', a
     dataDir: folder.path,
     embedded: false,
     threads: 1,
-    traffic: { feeds: [], refreshMs: 60_000, maxAgeMs: 900_000 },
+    traffic: { feeds: [], refreshMs: 60_000, maxAgeMs: 900_000, fleetAccounts: 2 },
     publish: async () => undefined,
     log: { info() {}, warn() {} },
     onDead: (error) => {

@@ -44,7 +44,7 @@ async function openHost(options: Partial<RegionHostOptions> = {}): Promise<Regio
     dataDir,
     embedded: false,
     threads: 1,
-    traffic: { feeds: [], refreshMs: 60_000, maxAgeMs: 900_000 },
+    traffic: { feeds: [], refreshMs: 60_000, maxAgeMs: 900_000, fleetAccounts: 2 },
     lookEveryMs: 50,
     publish: async (regions) => void published.push(regions),
     log: {

@@ -1,3 +1,4 @@
+import { hash } from './hash.ts'
 import { ADDRESS_BUCKET_BYTES, ADDRESS_WAYS, type LimitMemory, lock, unlock } from './limit-memory.ts'
 import { nextArrival, type Rate, type RateVerdict, verdict } from './rate.ts'
 
@@ -56,21 +57,4 @@ export class AddressTable {
     this.arrivals[offset / 8 + 1] = 0
     return offset / 8 + 1
   }
-}
-
-/** MurmurHash3's mixing over UTF-16 units: fast, and with a secret seed nobody can aim at a bucket from outside. */
-function hash(text: string, seed: number): number {
-  let state = seed | 0
-  for (let index = 0; index < text.length; index++) {
-    let unit = Math.imul(text.charCodeAt(index), 0xcc9e2d51)
-    unit = (unit << 15) | (unit >>> 17)
-    state ^= Math.imul(unit, 0x1b873593)
-    state = (state << 13) | (state >>> 19)
-    state = (Math.imul(state, 5) + 0xe6546b64) | 0
-  }
-  state ^= state >>> 16
-  state = Math.imul(state, 0x85ebca6b)
-  state ^= state >>> 13
-  state = Math.imul(state, 0xc2b2ae35)
-  return (state ^ (state >>> 16)) >>> 0
 }

@@ -7,6 +7,8 @@
 export interface LimitMemory {
   readonly accounts: SharedArrayBuffer
   readonly addresses: SharedArrayBuffer
+  /** When the last requests of windows passed; see window-table.ts. */
+  readonly windows: SharedArrayBuffer
   /** One counter: how often accounts or keys changed. Whoever remembers a key compares it. */
   readonly revision: SharedArrayBuffer
   /** Makes the place of an address in the table unpredictable from outside. */
@@ -24,10 +26,23 @@ export const ADDRESS_WAYS = 8
 export const ADDRESS_BUCKET_BYTES = 8 + ADDRESS_WAYS * 16
 const DEFAULT_ADDRESS_BUCKETS = 1 << 14
 
-export function createLimitMemory(seed: number, addressBuckets = DEFAULT_ADDRESS_BUCKETS): LimitMemory {
+export const WINDOW_WAYS = 8
+/** Requests of a window that are remembered one by one. */
+export const WINDOW_PLACES = 32
+/** Bytes per bucket: lock and padding, then identity, end, and a time and a count for each place, for each way. */
+export const WINDOW_BYTES = 8 + WINDOW_WAYS * (16 + WINDOW_PLACES * 16)
+/** For 16,000 accounts and channels that are active within the same seconds; memory is taken as it is written to. */
+const DEFAULT_WINDOW_BUCKETS = 1 << 11
+
+export function createLimitMemory(
+  seed: number,
+  addressBuckets = DEFAULT_ADDRESS_BUCKETS,
+  windowBuckets = DEFAULT_WINDOW_BUCKETS,
+): LimitMemory {
   return {
     accounts: new SharedArrayBuffer(FIRST_ACCOUNTS * ACCOUNT_BYTES, { maxByteLength: MAX_ACCOUNTS * ACCOUNT_BYTES }),
     addresses: new SharedArrayBuffer(addressBuckets * ADDRESS_BUCKET_BYTES),
+    windows: new SharedArrayBuffer(windowBuckets * WINDOW_BYTES),
     revision: new SharedArrayBuffer(4),
     seed,
   }

@@ -1,5 +1,6 @@
 import type { Month } from '../clock.ts'
 import type { Rate, RateVerdict } from './rate.ts'
+import type { RateWindow } from './window.ts'
 
 export interface QuotaVerdict {
   readonly allowed: boolean
@@ -16,6 +17,8 @@ export interface Limiter {
   passAddress(address: string, rate: Rate): MaybePromise<RateVerdict>
   /** A rate of its own, under a name that no address has. */
   passNamed(name: string, rate: Rate): MaybePromise<RateVerdict>
+  /** Never more than so many in any stretch of time of a length, under a name of its own. */
+  passWindow(name: string, window: RateWindow): MaybePromise<RateVerdict>
   /** Takes `units` of the month if `quota` allows it. */
   reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict>
   /** Gives units back that were reserved for a request that failed. */

@@ -3,6 +3,8 @@ import { AddressTable } from './address-table.ts'
 import { ACCOUNT_BYTES, type LimitMemory, lock, unlock } from './limit-memory.ts'
 import type { Limiter, LoadUsed, MaybePromise, QuotaVerdict } from './limiter.ts'
 import { nextArrival, type Rate, type RateVerdict, verdict } from './rate.ts'
+import type { RateWindow } from './window.ts'
+import { WindowTable } from './window-table.ts'
 
 /** The limiter of one server: counters in memory that its threads share. Each thread has an instance of its own. */
 export class MemoryLimiter implements Limiter {
@@ -10,6 +12,7 @@ export class MemoryLimiter implements Limiter {
   private readonly words: Int32Array
   private readonly numbers: Float64Array
   private readonly addresses: AddressTable
+  private readonly windows: WindowTable
   private readonly clock: Clock
   private readonly loadUsed: LoadUsed
 
@@ -18,6 +21,7 @@ export class MemoryLimiter implements Limiter {
     this.words = new Int32Array(memory.accounts)
     this.numbers = new Float64Array(memory.accounts)
     this.addresses = new AddressTable(memory)
+    this.windows = new WindowTable(memory)
     this.clock = clock
     this.loadUsed = loadUsed
   }
@@ -40,6 +44,10 @@ export class MemoryLimiter implements Limiter {
   /** In the table of addresses: no address has a colon behind a word. */
   passNamed(name: string, rate: Rate): RateVerdict {
     return this.addresses.pass(name, rate, this.clock.monotonicMicros())
+  }
+
+  passWindow(name: string, window: RateWindow): RateVerdict {
+    return this.windows.pass(name, window, this.clock.monotonicMicros())
   }
 
   reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict> {

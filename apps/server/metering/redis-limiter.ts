@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis'
 import type { Month } from '../clock.ts'
+import { RedisGate } from '../storage/redis-gate.ts'
 import type { Limiter, LoadUsed, QuotaVerdict } from './limiter.ts'
 import { type Rate, type RateVerdict, verdict } from './rate.ts'
+import { type RateWindow, windowVerdict } from './window.ts'
 
 /**
  * The limiter of many servers: the same two counters as in memory, kept in Redis by scripts that run there whole.
@@ -9,14 +11,17 @@ import { type Rate, type RateVerdict, verdict } from './rate.ts'
  */
 export class RedisLimiter implements Limiter {
   private readonly redis: ScriptedRedis
+  private readonly gate: RedisGate
   private readonly loadUsed: LoadUsed
   private readonly nowMicros: (() => number) | undefined
 
   constructor(redis: Redis, loadUsed: LoadUsed, nowMicros?: () => number) {
     redis.defineCommand('fairwayPass', { numberOfKeys: 1, lua: PASS })
+    redis.defineCommand('fairwayPassWindow', { numberOfKeys: 1, lua: PASS_WINDOW })
     redis.defineCommand('fairwayReserve', { numberOfKeys: 1, lua: RESERVE })
     redis.defineCommand('fairwayRefund', { numberOfKeys: 1, lua: REFUND })
     this.redis = redis as ScriptedRedis
+    this.gate = new RedisGate(redis)
     this.loadUsed = loadUsed
     this.nowMicros = nowMicros
   }
@@ -32,14 +37,24 @@ export class RedisLimiter implements Limiter {
     return this.pass(`fairway:rate:${name}`, rate)
   }
 
+  async passWindow(name: string, window: RateWindow): Promise<RateVerdict> {
+    const { most, windowMs } = window
+    const now = this.nowMicros?.() ?? ''
+    const [allowed, count, first, last] = await this.gate.ask(() =>
+      this.redis.fairwayPassWindow(`fairway:window:${name}`, most, 1000 * windowMs, now),
+    )
+    return windowVerdict(allowed === 1, window, { count, firstMicros: Number(first), lastMicros: Number(last) })
+  }
+
   async reserve(account: number, month: Month, units: number, quota: number): Promise<QuotaVerdict> {
     const key = quotaKey(account, month)
     // Redis has no infinity for us to compare with; no quota is larger than this.
     const limit = Math.min(quota, Number.MAX_SAFE_INTEGER)
-    let [state, used] = await this.redis.fairwayReserve(key, units, limit, '')
+    const take = (seed: number | '') => this.gate.ask(() => this.redis.fairwayReserve(key, units, limit, seed))
+    let [state, used] = await take('')
     if (state === UNSEEDED) {
       const known = await this.loadUsed(account, month)
-      ;[state, used] = await this.redis.fairwayReserve(key, units, limit, known)
+      ;[state, used] = await take(known)
     }
     return { allowed: state === ALLOWED, used }
   }
@@ -62,13 +77,20 @@ export class RedisLimiter implements Limiter {
 
   private async pass(key: string, rate: Rate): Promise<RateVerdict> {
     const interval = 1e6 / rate.perSecond
-    const [allowed, ahead] = await this.redis.fairwayPass(key, interval, rate.burst, this.nowMicros?.() ?? '')
+    const now = this.nowMicros?.() ?? ''
+    const [allowed, ahead] = await this.gate.ask(() => this.redis.fairwayPass(key, interval, rate.burst, now))
     return verdict(allowed === 1, Number(ahead), 0, rate)
   }
 }
 
 interface ScriptedRedis extends Redis {
   fairwayPass(key: string, interval: number, burst: number, now: number | ''): Promise<[allowed: number, ahead: string]>
+  fairwayPassWindow(
+    key: string,
+    most: number,
+    windowMicros: number,
+    now: number | '',
+  ): Promise<[allowed: number, count: number, first: string, last: string]>
   fairwayReserve(key: string, units: number, quota: number, seed: number | ''): Promise<[state: number, used: number]>
   fairwayRefund(key: string, units: number): Promise<unknown>
 }
@@ -97,6 +119,35 @@ end
 local nextArrival = base + interval
 redis.call('SET', KEYS[1], string.format('%.3f', nextArrival), 'PX', math.ceil((nextArrival - now) / 1000) + 1)
 return { 1, string.format('%.3f', nextArrival - now) }
+`
+
+/**
+ * window-table.ts in Lua, with a place for every request: a list of when the last ones passed, the newest first. Replies
+ * how many lie within the window, and how long ago the one was that must leave it first, and the newest. The list is
+ * never longer than the window allows, and goes when its last one has left it.
+ */
+const PASS_WINDOW = `
+local now = tonumber(ARGV[3])
+if not now then
+  local time = redis.call('TIME')
+  now = tonumber(time[1]) * 1000000 + tonumber(time[2])
+end
+local most, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+while true do
+  local oldest = redis.call('LINDEX', KEYS[1], -1)
+  if not oldest or now - tonumber(oldest) < window - 1 then break end
+  redis.call('RPOP', KEYS[1])
+end
+local count = redis.call('LLEN', KEYS[1])
+if count >= most then
+  -- After the limit was lowered there are more: the one whose leaving lets the next one in.
+  local first = tonumber(redis.call('LINDEX', KEYS[1], most - 1))
+  local last = tonumber(redis.call('LINDEX', KEYS[1], 0))
+  return { 0, count, string.format('%.3f', now - first), string.format('%.3f', now - last) }
+end
+redis.call('LPUSH', KEYS[1], string.format('%.3f', now))
+redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000) + 1)
+return { 1, count + 1, '0', '0' }
 `
 
 /** The counter outlives its month by a few days, for reports; then Redis forgets it. */

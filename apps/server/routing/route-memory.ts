@@ -64,6 +64,12 @@ export class RouteMemory {
     Atomics.store(index, this.placeFor(id), position)
   }
 
+  /** Lets a route be found by another id as well. */
+  keepAs(id: string, name: string): void {
+    const route = this.find(id)
+    if (route) this.keep(name, route.dataset, route.legs, route.stops, route.geometry)
+  }
+
   find(id: string): RememberedRoute | undefined {
     for (const ring of this.rings) {
       const found = findIn(ring, id)

@@ -29,8 +29,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     async ping() {
       await sql`select 1`.execute(db)
     },
+    ...(kind === 'postgres' && { clockMs: () => clockOf(db) }),
     close: () => db.destroy(),
   }
+}
+
+async function clockOf(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(
+    db,
+  )
+  return rows[0]?.ms ?? Number.NaN
 }
 
 /** Opens the database and brings its tables up to date; several servers may do so at the same time. */

@@ -5,6 +5,7 @@ import { geocoderMigration } from './migrations/2026-11-16-geocoder.ts'
 import { assetsMigration } from './migrations/2026-11-17-assets.ts'
 import { trafficSharingMigration } from './migrations/2026-11-18-traffic-sharing.ts'
 import { removedAssetsMigration } from './migrations/2026-11-19-removed-assets.ts'
+import { assetMmsiMigration } from './migrations/2026-11-20-asset-mmsi.ts'
 
 /** In the order of their names; a migration that has been released is never changed. */
 function migrations(kind: DatabaseKind): Record<string, Migration> {
@@ -14,6 +15,7 @@ function migrations(kind: DatabaseKind): Record<string, Migration> {
     '2026-11-17-assets': assetsMigration(kind),
     '2026-11-18-traffic-sharing': trafficSharingMigration,
     '2026-11-19-removed-assets': removedAssetsMigration,
+    '2026-11-20-asset-mmsi': assetMmsiMigration,
   }
 }
 

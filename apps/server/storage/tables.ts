@@ -145,6 +145,8 @@ export interface AssetsTable {
   fixes: Generated<number>
   /** The number of the account's last change that touched it; see `revisions`. */
   changed: Generated<number>
+  /** The ship that it was first sent by, of vessels that a receiver of AIS has heard. */
+  mmsi: number | null
 }
 
 /** That an asset is gone, for streams that were told of it and come back later. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, type MetricObject } from 'prom-client'
-import { systemClock } from '../clock.ts'
+import { CorrectedClock, createClockShare, systemClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { SkyHost } from '../engines/air/sky-host.ts'
 import { ComputePool } from '../engines/compute/compute-pool.ts'
@@ -20,6 +20,7 @@ import { tidyTracks } from '../features/tracking/housekeeping.ts'
 import { ProbeStore } from '../features/tracking/probe-store.ts'
 import { TrafficProbes } from '../features/tracking/traffic-probes.ts'
 import { announcer, createLimitMemory } from '../metering/limit-memory.ts'
+import { createStreamCounts } from '../metering/open-streams.ts'
 import { UsageStore } from '../metering/store.ts'
 import { UsageWriter } from '../metering/usage-writer.ts'
 import { Outbox } from '../notifications/outbox.ts'
@@ -29,6 +30,7 @@ import { createTextProvider } from '../notifications/text-provider.ts'
 import { createRouteMemory } from '../routing/route-memory.ts'
 import { openMigrated } from '../storage/database.ts'
 import { waitFor } from '../storage/wait.ts'
+import { clockWatch } from './clock-watch.ts'
 import { addComputeMetrics } from './compute-metrics.ts'
 import { withFreePort } from './free-port.ts'
 import { HttpThreads } from './http-threads.ts'
@@ -59,6 +61,9 @@ const USAGE_ROUND_MS = 400
 const REVISION_ROUND_MS = 500
 const OUTBOX_ROUND_MS = 1000
 const CLEANUP_ROUND_MS = 3_600_000
+/** The first time: soon after the start, for servers that never run for an hour. */
+const FIRST_CLEANUP_MS = [10_000, 60_000] as const
+const CLOCK_ROUND_MS = 60_000
 const KEEP_CODES_MS = 86_400_000
 /** How often what vehicles drive becomes traffic; each time costs a new snapshot of the maps they drive on. */
 const PROBE_ROUND_MS = 60_000
@@ -77,13 +82,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     config.databaseWaitSeconds,
     (error) => logger.warn({ why: error.message }, 'waiting for the database'),
   )
+  const clockShare = createClockShare()
+  const clock = new CorrectedClock(clockShare)
+  const { clockMs: storeMs } = database
+  const compareClocks = storeMs && clockWatch({ clock, storeMs, log: logger })
+  // Before anything is stamped. If it fails, the round below tells.
+  await compareClocks?.().catch(() => {})
   const memory = createLimitMemory(randomInt(2 ** 32))
   const outboxStore = new OutboxStore(database.db)
   const provider = createTextProvider(config)
   const alert = quotaAlert({
     outbox: outboxStore,
     plans: config.plans,
-    clock: systemClock,
+    clock,
     alertPct: config.quotaAlertPct,
   })
   const writer = new UsageWriter(new UsageStore(database.db), provider && alert)
@@ -94,7 +105,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await takeUsage()
     await writer.flush()
   }
-  const process = processMetrics()
+  const process = processMetrics(clock)
   addTrafficMetrics(process, () => regions.traffic(), systemClock.now)
   const metrics = async (): Promise<string> => {
     const perThread = await threads.askAll('metrics')
@@ -110,6 +121,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       feeds: config.trafficFeeds,
       refreshMs: config.trafficRefreshSeconds * 1000,
       maxAgeMs: config.trafficMaxAgeMinutes * 60_000,
+      fleetAccounts: config.fleetSpeedAccounts,
     },
     log: logger,
     publish: async (handles) => {
@@ -145,7 +157,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     log: logger,
     publish: (handle) => threads.askAll('useTiles', handle),
   })
-  const geocoder = createGeocoder(config, { clock: systemClock, store: new GeocoderStore(database.db), log: logger })
+  const geocoder = createGeocoder(config, { clock, store: new GeocoderStore(database.db), log: logger })
   const maker = {
     weigh: (what) => regions.metric(what),
     matching: (what) => regions.matching(what),
@@ -165,8 +177,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   addComputeMetrics(process, () => pool.status())
   const threads = new HttpThreads({
     config,
+    clock: clockShare,
     memory,
     routes: createRouteMemory(config.threads),
+    streams: createStreamCounts(config.threads),
     logger,
     featureModules: options.featureModules ?? [],
     answers: {
@@ -213,20 +227,24 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     throw error
   }
   const outbox =
-    provider &&
-    new Outbox({ store: outboxStore, provider, clock: systemClock, log: (fields, text) => logger.info(fields, text) })
+    provider && new Outbox({ store: outboxStore, provider, clock, log: (fields, text) => logger.info(fields, text) })
   const rounds = new Rounds(logger)
   rounds.every(USAGE_ROUND_MS, 'write usage', flushUsage)
   rounds.every(REVISION_ROUND_MS, 'notice changes', revisionWatch(database, announcer(memory)))
-  rounds.every(CLEANUP_ROUND_MS, 'clean up', () => {
-    return new SignInStore(database.db).deleteEnded(systemClock.now(), KEEP_CODES_MS)
-  })
-  rounds.every(CLEANUP_ROUND_MS, 'tidy tracks', () => tidyTracks(database, config.plans, systemClock.now()))
+  if (compareClocks) rounds.every(CLOCK_ROUND_MS, 'compare clocks', compareClocks)
+  // Servers that start together do not tidy together.
+  const soonMs = (): number => randomInt(...FIRST_CLEANUP_MS)
+  const cleanUp = async (): Promise<void> => {
+    await new SignInStore(database.db).deleteEnded(clock.now(), KEEP_CODES_MS)
+  }
+  rounds.every(CLEANUP_ROUND_MS, 'clean up', cleanUp, soonMs())
+  const tidy = (): Promise<void> => tidyTracks(database, config.plans, clock.now())
+  rounds.every(CLEANUP_ROUND_MS, 'tidy tracks', tidy, soonMs())
   const probes = new TrafficProbes(new ProbeStore(database.db))
   rounds.every(PROBE_ROUND_MS, 'hear how fast vehicles are', async () => {
-    await regions.addProbes(await probes.take(systemClock.now()))
+    await regions.addProbes(await probes.take(clock.now()))
   })
-  if (geocoder) rounds.every(CLEANUP_ROUND_MS, 'forget old answers', () => geocoder.cleanUp())
+  if (geocoder) rounds.every(CLEANUP_ROUND_MS, 'forget old answers', () => geocoder.cleanUp(), soonMs())
   if (outbox) rounds.every(OUTBOX_ROUND_MS, 'send messages', () => outbox.sendDue())
 
   return {

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FastifyListenOptions } from 'fastify'
-import { systemClock } from '../clock.ts'
+import { CorrectedClock, systemClock } from '../clock.ts'
 import { composeThread, type Feature, type ServiceThread } from '../compose.ts'
 import type { TaskOutcome } from '../engines/compute/task.ts'
 import { createLogger } from '../logger.ts'
+import { OpenStreams } from '../metering/open-streams.ts'
 import { RouteMemory } from '../routing/route-memory.ts'
 import { openDatabase } from '../storage/database.ts'
 import { openChannel } from './channel.ts'
@@ -16,6 +17,7 @@ const port = parentPort
 if (!port) throw new Error('this file is started as a thread by the coordinator')
 
 const { config } = data
+const clock = new CorrectedClock(data.clock)
 const logger = createLogger(config.logLevel, { thread: data.index })
 const database = openDatabase(config)
 
@@ -58,7 +60,8 @@ async function compose(): Promise<ServiceThread> {
   }
   return await composeThread({
     config,
-    clock: systemClock,
+    clock,
+    clockHealth: clock.health,
     database,
     memory: data.memory,
     logger,
@@ -86,6 +89,7 @@ async function compose(): Promise<ServiceThread> {
     world: data.world,
     tiles: data.tiles,
     routes: new RouteMemory(data.routes, data.index),
+    streams: new OpenStreams(data.streams, data.index),
   })
 }
 

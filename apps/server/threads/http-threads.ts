@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import type { ClockShare } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { RegionHandle } from '../engines/handles.ts'
 import type { WorldHandle } from '../engines/places/place-book.ts'
 import type { TilesHandle } from '../engines/tiles/tiles-handle.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
+import type { StreamCounts } from '../metering/open-streams.ts'
 import type { RouteMemoryShare } from '../routing/route-memory.ts'
 import { type Channel, openChannel } from './channel.ts'
 import type { CoordinatorQuestions, ThreadData, ThreadQuestions } from './questions.ts'
@@ -17,8 +19,10 @@ interface HttpThread {
 
 export interface HttpThreadsOptions {
   readonly config: Config
+  readonly clock: ClockShare
   readonly memory: LimitMemory
   readonly routes: RouteMemoryShare
+  readonly streams: StreamCounts
   readonly featureModules: readonly string[]
   readonly answers: CoordinatorQuestions
   /** The maps a thread begins with. */
@@ -78,11 +82,22 @@ export class HttpThreads {
   }
 
   private async open(index: number): Promise<void> {
-    const { config, memory, routes, featureModules, answers } = this.options
+    const { config, clock, memory, routes, streams, featureModules, answers } = this.options
     const regions = this.options.regions()
     const world = this.options.world()
     const tiles = this.options.tiles()
-    const workerData: ThreadData = { config, memory, routes, index, featureModules, regions, world, tiles }
+    const workerData: ThreadData = {
+      config,
+      clock,
+      memory,
+      routes,
+      streams,
+      index,
+      featureModules,
+      regions,
+      world,
+      tiles,
+    }
     const worker = new Worker(new URL('./http-thread.ts', import.meta.url), { workerData, name: `http-${index}` })
     this.workers.add(worker)
     const channel = openChannel<CoordinatorQuestions, ThreadQuestions>(worker, answers)

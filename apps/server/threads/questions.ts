@@ -1,5 +1,6 @@
 import type { PathMeasures } from '@fairway/road/matrix/path-measures.ts'
 import type { MetricObject } from 'prom-client'
+import type { ClockShare } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { TaskOutcome, TaskRequest } from '../engines/compute/task.ts'
 import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../engines/handles.ts'
@@ -8,6 +9,7 @@ import type { WorldHandle } from '../engines/places/place-book.ts'
 import type { GeocoderAnswer, GeocoderQuestion } from '../engines/places/upstream/geocoder.ts'
 import type { TilesHandle } from '../engines/tiles/tiles-handle.ts'
 import type { LimitMemory } from '../metering/limit-memory.ts'
+import type { StreamCounts } from '../metering/open-streams.ts'
 import type { UsageLine } from '../metering/tally.ts'
 import type { RouteMemoryShare } from '../routing/route-memory.ts'
 
@@ -16,9 +18,13 @@ import type { RouteMemoryShare } from '../routing/route-memory.ts'
 /** What a thread is started with. */
 export interface ThreadData {
   readonly config: Config
+  /** What the clock of this machine is corrected by. */
+  readonly clock: ClockShare
   readonly memory: LimitMemory
   /** The routes that all threads have answered. */
   readonly routes: RouteMemoryShare
+  /** How many streams accounts have open in each thread. */
+  readonly streams: StreamCounts
   readonly index: number
   /** Modules whose default export is a Feature: operations beside the service's own, for tests and benchmarks. */
   readonly featureModules: readonly string[]

@@ -7,7 +7,7 @@ describe('rounds', () => {
   let logger: Logger
   let rounds: Rounds
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
     log = []
     logger = pino({}, { write: (line) => void log.push(JSON.parse(line)) })
     rounds = new Rounds(logger)
@@ -30,6 +30,19 @@ describe('rounds', () => {
     await pass(3600)
     expect(counts).toEqual({ fast: 10, slow: 4 })
     expect(log).toEqual([])
+  })
+
+  test('one that is due rarely may come soon for the first time, and then at its pace', async () => {
+    let count = 0
+    rounds.every(3_600_000, 'tidy', async () => void count++, 20_000)
+    await pass(19_999)
+    expect(count).toBe(0)
+    await pass(1)
+    expect(count).toBe(1)
+    await pass(3_599_999)
+    expect(count).toBe(1)
+    await pass(1)
+    expect(count).toBe(2)
   })
 
   test('a round that takes longer than its pace is not started twice', async () => {

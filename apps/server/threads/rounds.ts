@@ -10,7 +10,11 @@ export class Rounds {
     this.logger = logger
   }
 
-  every(ms: number, name: string, work: () => Promise<void>): void {
+  /**
+   * The first one comes after as long as all others, unless it is told when: what is due rarely must not wait for a
+   * server that is restarted more often than that.
+   */
+  every(ms: number, name: string, work: () => Promise<void>, firstMs = ms): void {
     let busy = false
     let failing = false
     const round = async (): Promise<void> => {
@@ -23,7 +27,7 @@ export class Rounds {
         failing = true
       }
     }
-    const timer = setInterval(() => {
+    const start = (): void => {
       if (busy) return
       busy = true
       const run = round().finally(() => {
@@ -31,13 +35,17 @@ export class Rounds {
         this.running.delete(run)
       })
       this.running.add(run)
-    }, ms)
-    this.timers.push(timer)
+    }
+    const first = setTimeout(() => {
+      start()
+      this.timers.push(setInterval(start, ms))
+    }, firstMs)
+    this.timers.push(first)
   }
 
   /** No new rounds; those that run end first. */
   async stop(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer)
+    for (const timer of this.timers) clearTimeout(timer)
     await Promise.all(this.running)
   }
 }

@@ -23,6 +23,8 @@ interface SlotPassages {
   readonly passages: Passages
   /** Which vehicle each of them was. */
   readonly probe: number[]
+  /** Whose vehicle. */
+  readonly owner: number[]
 }
 
 /** Turns passages of vehicles into speeds of roads, slot by slot. */
@@ -30,16 +32,27 @@ export class SpeedEstimator {
   private readonly slots = new Map<number, SlotPassages>()
   private pace = new Float64Array(16)
   private weight = new Float64Array(16)
+  private owner = new Float64Array(16)
   private scratch = new Float64Array(16)
+  private readonly leastOwners: number
 
-  /** `probe` names the vehicle: however often it comes by an arc within a slot, it counts once. */
-  add(probe: number, passages: Passages): void {
+  /** Speeds are told only of arcs on which vehicles of so many owners drove: what one of them says proves nothing. */
+  constructor(leastOwners = 1) {
+    this.leastOwners = leastOwners
+  }
+
+  /**
+   * `probe` names the vehicle: however often it comes by an arc within a slot, it counts once. `owner` tells whose it is;
+   * unless it is told, each has one of its own.
+   */
+  add(probe: number, passages: Passages, owner: number = probe): void {
     for (let i = 0; i < passages.count; i++) {
       const slot = Math.floor(passages.leftAt[i] / SLOT_SECONDS)
-      const known = this.slots.get(slot) ?? { passages: new Passages(), probe: [] }
+      const known = this.slots.get(slot) ?? { passages: new Passages(), probe: [], owner: [] }
       this.slots.set(slot, known)
       known.passages.add(passages.arc[i], passages.pace[i], passages.leftAt[i], passages.weight[i])
       known.probe.push(probe)
+      known.owner.push(owner)
     }
   }
 
@@ -80,15 +93,17 @@ export class SpeedEstimator {
     if (vehicles < LEAST_PROBES) return undefined
     const [low, high] = plausibleRange(this.pace, vehicles, this.scratch)
     let [probes, weights, paces, squares] = [0, 0, 0, 0]
+    const owners = new Set<number>()
     for (let i = 0; i < vehicles; i++) {
       const [pace, weight] = [this.pace[i], this.weight[i]]
       if (pace < low || pace > high) continue
       probes++
+      owners.add(this.owner[i])
       weights += weight
       paces += weight * pace
       squares += weight * pace * pace
     }
-    if (probes < LEAST_PROBES) return undefined
+    if (probes < LEAST_PROBES || owners.size < this.leastOwners) return undefined
     const mean = paces / weights
     const spread = Math.sqrt(Math.max(0, squares / weights - mean * mean)) / mean
     // Two vehicles' worth of doubt, and what their mean may be off.
@@ -97,10 +112,16 @@ export class SpeedEstimator {
   }
 
   /** The mean pace of every vehicle on one arc; returns how many there were. */
-  private gatherVehicles({ passages, probe }: SlotPassages, order: Uint32Array, begin: number, end: number): number {
+  private gatherVehicles(
+    { passages, probe, owner }: SlotPassages,
+    order: Uint32Array,
+    begin: number,
+    end: number,
+  ): number {
     if (this.pace.length < end - begin) {
       this.pace = new Float64Array(2 * (end - begin))
       this.weight = new Float64Array(2 * (end - begin))
+      this.owner = new Float64Array(2 * (end - begin))
       this.scratch = new Float64Array(2 * (end - begin))
     }
     let vehicles = 0
@@ -112,6 +133,7 @@ export class SpeedEstimator {
         paces += passages.weight[order[next]] * passages.pace[order[next]]
       }
       this.pace[vehicles] = paces / sum
+      this.owner[vehicles] = owner[order[at]]
       this.weight[vehicles++] = sum / times
     }
     return vehicles

@@ -16,13 +16,19 @@ export function place([east, north]: Drawn, [latitude, longitude]: Position = OR
   return [latitude + north / PER_DEGREE, east180 > 180 ? east180 - 360 : east180]
 }
 
-export function drawPlan(line: readonly Drawn[], kind: Kind = 'vehicle', speedMs = 10, origin?: Position): Plan {
+export function drawPlan(
+  line: readonly Drawn[],
+  kind: Kind = 'vehicle',
+  speedMs = 10,
+  origin?: Position,
+  departMs?: number,
+): Plan {
   let meters = 0
   const secondsAt = line.map((point, i) => {
     meters += i === 0 ? 0 : apart(line[i - 1], point)
     return meters / speedMs
   })
-  return makePlan({ kind, points: line.map((point) => place(point, origin)), secondsAt })
+  return makePlan({ kind, points: line.map((point) => place(point, origin)), secondsAt, departMs })
 }
 
 export interface DriveOptions {

@@ -31,13 +31,13 @@ export function push(url: string, key: string, id: string, body: object): Promis
 /** Latitudes of the whole track, in units of the drive above. */
 export async function trackCounts(url: string, key: string, id: string): Promise<number[]> {
   const counts: number[] = []
-  for (let from: string | undefined = ''; from !== undefined; ) {
-    const query: string = from === '' ? '' : `?from=${from}`
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const query: string = after === '' ? '' : `?after=${after}`
     const reply = await call(url, `/v1/assets/${id}/track${query}`, { key })
     expect(reply.status, reply.text).toBe(200)
     const { positions, next } = reply.body as { positions: { at: [number, number] }[]; next?: string }
     counts.push(...positions.map(({ at }) => Math.round((at[0] - 48) * 1e5)))
-    from = next
+    after = next
   }
   return counts
 }

@@ -32,8 +32,9 @@ export class TrafficTiles {
       for (const { event, at } of incidentPoints(region.map.network, traffic.state, nowMs)) {
         const told = traffic.incidents[event]
         if (!told) continue
-        const { id, kind, severity, description } = told
-        this.drawer.drawPoint(incidents, incidents.tagsOf({ id, kind, severity, description }), at)
+        const { id, kind, severity, description, starts_at, ends_at } = told
+        const tags = incidents.tagsOf({ id, kind, severity, description, starts_at, ends_at })
+        this.drawer.drawPoint(incidents, tags, at)
       }
     }
     return writeTile([roads, incidents])

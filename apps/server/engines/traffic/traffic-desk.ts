@@ -15,6 +15,8 @@ import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
 export interface TrafficSettings extends Omit<BoardOptions, 'now' | 'onChange' | 'onFault'> {
   /** From this age on live speeds count less and less; 0: never. */
   readonly maxAgeMs: number
+  /** Speeds of tracked vehicles are told of roads that those of so many accounts drove. */
+  readonly fleetAccounts: number
 }
 
 export interface DeskOptions extends TrafficSettings {
@@ -101,7 +103,8 @@ export class TrafficDesk {
   async open(dataset: string): Promise<TrafficHandle | undefined> {
     const map = this.options.workshop.get(dataset)
     const traffic = new MapTraffic(dataset, map)
-    const known = { map, traffic, fleet: new FleetSpeeds(map), typicalVersion: undefined, current: undefined }
+    const fleet = new FleetSpeeds(map, this.options.fleetAccounts)
+    const known = { map, traffic, fleet, typicalVersion: undefined, current: undefined }
     this.maps.set(dataset, known)
     await this.inherit(dataset, map)
     await this.readTypical(dataset, known)

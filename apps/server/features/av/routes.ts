@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { sendWritten } from '../../http/exchange.ts'
+import { nowOf, sendWritten } from '../../http/exchange.ts'
 import { refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
@@ -33,7 +33,7 @@ export function avRoutes(app: App, options: AvRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      const query = readAvQuery(request.body, options.clock.now())
+      const query = readAvQuery(request.body, nowOf(request, options.clock))
       if (!query.ok) return refuse(reply, problems, query.failure)
       const answer = await service.route(query.value)
       if (!answer.ok) return refuse(reply, problems, answer.failure)

@@ -16,6 +16,7 @@ describe('the files of the console', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Fairway</title>')
     writeFileSync(join(folder, 'assets/index-abc.js'), 'let a = 1')
     writeFileSync(join(folder, 'assets/index-abc.js.gz'), gzipSync('let a = 1'))
+    writeFileSync(join(folder, 'service-worker.js'), 'self')
     writeFileSync(join(folder, 'secret.env'), 'not for anybody')
     app = Fastify()
     consoleRoutes(app, folder)
@@ -42,6 +43,12 @@ describe('the files of the console', () => {
     const small = await app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'gzip, br' } })
     expect(small.headers['content-encoding']).toBe('gzip')
     expect(small.rawPayload).toEqual(gzipSync('let a = 1'))
+  })
+
+  test('the worker that keeps the page is asked for anew each time: browsers find out there that the page is another one', async () => {
+    const worker = await app.inject('/service-worker.js')
+    expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(worker.headers['content-type']).toBe('text/javascript; charset=utf-8')
   })
 
   test('only what belongs to the page is sent', async () => {

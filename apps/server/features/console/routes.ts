@@ -33,7 +33,7 @@ export function consoleRoutes(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
     send(request, reply, `/assets/${request.params['*']}`),
   )
-  for (const path of ['/icon.svg', '/manifest.webmanifest'])
+  for (const path of ['/icon.svg', '/manifest.webmanifest', '/service-worker.js'])
     app.get(path, (request, reply) => send(request, reply, path))
 }
 

@@ -3,7 +3,7 @@ import { CancelFlag } from '../../engines/compute/cancel-flag.ts'
 import type { TaskOptions, TaskOutcome } from '../../engines/compute/task.ts'
 import { ownerOf } from '../../http/caller.ts'
 import { whenGone } from '../../http/client-gone.ts'
-import type { FrameReply } from '../../http/exchange.ts'
+import { type FrameReply, nowOf } from '../../http/exchange.ts'
 import { takeWarnings } from '../../http/own-warnings.ts'
 import { refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
@@ -50,7 +50,7 @@ export function droneRoutes(app: App, { plan, clock }: DroneRoutesOptions): void
       },
     },
     async (request, reply) => {
-      const query = readDroneQuery(request.body, clock.now())
+      const query = readDroneQuery(request.body, nowOf(request, clock))
       if (!query.ok) return refuse(reply, problems, query.failure)
       const gone = new CancelFlag()
       const stayed = whenGone(request, () => gone.cancel())

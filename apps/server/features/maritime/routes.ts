@@ -3,7 +3,7 @@ import { CancelFlag } from '../../engines/compute/cancel-flag.ts'
 import type { TaskOptions, TaskOutcome } from '../../engines/compute/task.ts'
 import { ownerOf } from '../../http/caller.ts'
 import { whenGone } from '../../http/client-gone.ts'
-import { sendWritten } from '../../http/exchange.ts'
+import { nowOf, sendWritten } from '../../http/exchange.ts'
 import { takeWarnings } from '../../http/own-warnings.ts'
 import { refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
@@ -42,7 +42,7 @@ export function maritimeRoutes(app: App, { plan, clock }: MaritimeRoutesOptions)
       },
     },
     async (request, reply) => {
-      const query = readMaritimeQuery(request.body, clock.now())
+      const query = readMaritimeQuery(request.body, nowOf(request, clock))
       if (!query.ok) return refuse(reply, problems, query.failure)
       const gone = new CancelFlag()
       const stayed = whenGone(request, () => gone.cancel())

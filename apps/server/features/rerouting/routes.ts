@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { sendWritten } from '../../http/exchange.ts'
+import { nowOf, sendWritten } from '../../http/exchange.ts'
 import { refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
@@ -41,7 +41,7 @@ export function reroutingRoutes(app: App, { service, memory, clock, bodyLimitByt
       },
     },
     async (request, reply) => {
-      const query = readRerouteQuery(request.body, clock.now())
+      const query = readRerouteQuery(request.body, nowOf(request, clock))
       if (!query.ok) return refuse(reply, problems, query.failure)
       const rerouted = await service.reroute(query.value)
       if (!rerouted.ok) return refuse(reply, problems, rerouted.failure)

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { sendWritten } from '../../http/exchange.ts'
+import { nowOf, sendWritten } from '../../http/exchange.ts'
 import { refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
@@ -37,7 +37,7 @@ export function routingRoutes(app: App, { service, clock, memory }: RoutingRoute
       },
     },
     async (request, reply) => {
-      const query = readRouteQuery(request.body, clock.now())
+      const query = readRouteQuery(request.body, nowOf(request, clock))
       if (!query.ok) return refuse(reply, routingProblems, query.failure)
       const answer = await service.route(query.value)
       if (!answer.ok) return refuse(reply, routingProblems, answer.failure)

@@ -43,7 +43,7 @@ export function statusRoutes(app: App, options: StatusOptions): void {
         tags: ['Status'],
         summary: 'Can the service answer',
         description:
-          'Asks the database and, where configured, Redis. Also tells how the traffic feeds are doing; one that fails does not make the service unready. For load balancers.',
+          'Asks the database and, where configured, Redis. Also tells how the traffic feeds are doing, and whether the clock of the machine had to be corrected; neither makes the service unready. For load balancers.',
         security: [],
         response: { 200: { description: 'Ready.', ...Ready }, '4xx': { $ref: 'Error#' }, ...unavailable },
       },

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { checksumOf, readAis } from './ais.ts'
+import { type AisReport, checksumOf, readReport, readSentence } from './ais.ts'
 import { isAis, readAisLines } from './ais-lines.ts'
 
 const KNOT = 1852 / 3600
+
+function readAis(line: string): AisReport | string {
+  const sentence = readSentence(line)
+  return typeof sentence === 'string' ? sentence : readReport(sentence.bits)
+}
 
 /** Sentences of types 1 to 3 with the values published beside them; those of 18 and 19 are as commonly quoted. */
 const published = [
@@ -31,10 +36,57 @@ test.each(published)(
       longitude: expect.closeTo(longitude, 5),
       speedMs: expect.closeTo(knots * KNOT, 6),
       headingDeg: course,
-      isAccurate,
+      accuracyM: isAccurate ? 10 : undefined,
     })
   },
 )
+
+/** As published with the decoders of the field. */
+test('a position over a long distance: tenths of a minute, and so exact it is', () => {
+  expect(readAis(sealed('AIVDM,1,1,,B,KC5E2b@U19PFdLbL,0'))).toEqual({
+    mmsi: 206914217,
+    latitude: expect.closeTo(4.84, 5),
+    longitude: expect.closeTo(137.023333, 5),
+    speedMs: expect.closeTo(57 * KNOT, 6),
+    headingDeg: 167,
+    accuracyM: 100,
+  })
+})
+
+test('a message in two parts is one position, on the line of the second; what stays alone says so', () => {
+  const whole = 'C5N3SRgPEnJGEBT>NhWAwwo862PaLELTBJ:V00000000S0D:R220'
+  const first = (id: number, bits = 0) => sealed(`AIVDM,2,1,${id},B,${whole.slice(0, 30)},${bits}`)
+  const second = (id: number) => sealed(`AIVDM,2,2,${id},B,${whole.slice(30)},0`)
+  const at = [expect.closeTo(29.543695, 5), expect.closeTo(-88.810394, 5)]
+  const position = { at, speed_ms: 4.476, heading: 335.9 }
+  const read = (...lines: string[]) => readAisLines(lines.join('\n'))
+  expect(read(first(3), second(3))).toEqual({
+    ok: true,
+    value: [{ index: 1, value: position, mmsi: 367059850 }],
+  })
+  expect(read(first(3), first(4), published[0][0], second(4), second(3))).toMatchObject({
+    ok: true,
+    value: [{ index: 2 }, { index: 3, value: position }, { index: 4, value: position }],
+  })
+  const alone = (part: number) => `it is part ${part} of 2, and the others did not come with it`
+  expect(read(second(1), first(2), first(2), second(2), first(5))).toEqual({
+    ok: true,
+    value: [
+      { index: 0, why: alone(2) },
+      { index: 1, why: alone(1) },
+      { index: 3, value: position, mmsi: 367059850 },
+      { index: 4, why: alone(1) },
+    ],
+  })
+  const voyage = [
+    '!AIVDM,2,1,1,A,55?MbV02;H;s<HtKR20EHE:0@T4@Dn2222222216L961O5Gf0NSQEp6ClRp8,0*1C',
+    sealed('AIVDM,2,2,1,A,88888888880,2'),
+  ]
+  expect(read(...voyage)).toEqual({
+    ok: true,
+    value: [{ index: 1, why: expect.stringMatching(/^the message is of type 5; positions of ships/) }],
+  })
+})
 
 const sealed = (body: string) => `!${body}*${checksumOf(body).toString(16).toUpperCase().padStart(2, '0')}`
 
@@ -47,13 +99,10 @@ test('every sentence without a position says why', () => {
     ],
     [sealed('GPGGA,094140'), 'the sentence is GPGGA; only VDM and VDO hold positions of ships'],
     [sealed('AIVDM,1,1,,A,1 ~,0'), 'its payload has letters that AIS does not know'],
-    [
-      sealed('AIVDM,2,1,1,A,55?MbV02;H;s<HtKR20EHE:0@T4@Dn2222222216L961O5Gf0NSQEp6ClRp8,0'),
-      'it is part 1 of 2; position reports come in one, longer messages hold none',
-    ],
+    [sealed('AIVDM,2,3,1,A,55?M,0'), 'it is part 3 of 2; parts are counted from 1, up to 9'],
     [
       sealed('AIVDM,1,1,,A,403OviQuMGCqWrRO9>E6fE700@GO,0'),
-      'the message is of type 4; positions are in types 1, 2, 3, 18 and 19',
+      'the message is of type 4; positions of ships are in types 1, 2, 3, 18, 19 and 27',
     ],
     [sealed('AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g,0'), 'the message of type 1 has 138 bits; it must have 168'],
   ] as const
@@ -95,11 +144,11 @@ test('what a ship does not know of itself is left out', () => {
     longitude: 1,
     speedMs: undefined,
     headingDeg: undefined,
-    isAccurate: false,
+    accuracyM: undefined,
   })
 })
 
-test('lines: the time of a tag block, damaged ones and other ships by their number', () => {
+test('lines: the time of a tag block, damaged ones by their number, and which ship it is', () => {
   const [first, other] = published
   const tag = 'c:1241544035'
   const sum = checksumOf(tag).toString(16).toUpperCase()
@@ -117,9 +166,9 @@ test('lines: the time of a tag block, damaged ones and other ships by their numb
   expect(readAisLines(text)).toEqual({
     ok: true,
     value: [
-      { index: 0, value: { ...position, time: 1241544035 } },
-      { index: 2, value: position },
-      { index: 3, why: 'it is of the ship 440348000, the lines before it of 371798000' },
+      { index: 0, value: { ...position, time: 1241544035 }, mmsi: 371798000 },
+      { index: 2, value: position, mmsi: 371798000 },
+      { index: 3, value: expect.anything(), mmsi: 440348000 },
       { index: 4, why: 'the checksum of its tag block is missing or wrong' },
       { index: 5, why: 'the line is no sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A' },
     ],

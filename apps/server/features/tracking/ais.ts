@@ -1,6 +1,7 @@
 /**
  * Position reports of ships as receivers write them: NMEA 0183 sentences `!AIVDM` whose payload is six bits a letter,
- * ITU-R M.1371-5, annex 8. Types 1, 2, 3 (class A), 18 and 19 (class B); whatever else ships say holds no position.
+ * ITU-R M.1371-5, annex 8. Types 1, 2, 3 (class A), 18, 19 (class B) and 27 (both, over long distances); whatever else
+ * ships say holds no position of theirs.
  */
 export interface AisReport {
   readonly mmsi: number
@@ -9,12 +10,23 @@ export interface AisReport {
   readonly speedMs: number | undefined
   /** Over ground where it is known, else where the bow points. */
   readonly headingDeg: number | undefined
-  /** True: better than ten metres. */
-  readonly isAccurate: boolean
+  /** Where the ship promises one, or the message is too short to be exact. */
+  readonly accuracyM: number | undefined
 }
 
-/** The report, or why the sentence holds none. */
-export function readAis(sentence: string): AisReport | string {
+/** One sentence: a message, or a part of one. */
+export interface AisSentence {
+  readonly parts: number
+  readonly part: number
+  /** Tells the parts of one message from those of others. */
+  readonly message: string
+  readonly bits: Uint8Array
+  /** At the end, of no meaning: they fill the last letter. */
+  readonly fillBits: number
+}
+
+/** The sentence, or what is wrong with it. */
+export function readSentence(sentence: string): AisSentence | string {
   const [, body, sum] = /^[!$]([^*]*)\*([0-9A-Fa-f]{2})$/.exec(sentence) ?? []
   if (body === undefined || sum === undefined) {
     return 'the line is no sentence such as !AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A'
@@ -23,47 +35,105 @@ export function readAis(sentence: string): AisReport | string {
   if (expected !== Number.parseInt(sum, 16)) {
     return `its checksum is ${sum}, but that of what it says is ${hex(expected)}: it was damaged on the way`
   }
-  const [name = '', parts = '', part = '', , , payload = ''] = body.split(',')
+  const [name = '', parts = '', part = '', message = '', , payload = '', fill = ''] = body.split(',')
   if (!/^..VD[MO]$/.test(name)) return `the sentence is ${name.slice(0, 20)}; only VDM and VDO hold positions of ships`
   const bits = bitsOf(payload)
   if (bits === undefined) return 'its payload has letters that AIS does not know'
-  if (parts !== '1') return `it is part ${part} of ${parts}; position reports come in one, longer messages hold none`
-  return readReport(bits)
+  if (!/^[1-9]$/.test(parts) || !/^[1-9]$/.test(part) || Number(part) > Number(parts)) {
+    return `it is part ${part.slice(0, 9)} of ${parts.slice(0, 9)}; parts are counted from 1, up to 9`
+  }
+  return {
+    parts: Number(parts),
+    part: Number(part),
+    message: `${parts} ${message}`,
+    bits,
+    fillBits: Math.min(5, Number(fill) || 0),
+  }
 }
 
-function readReport(bits: Uint8Array): AisReport | string {
+/** The report of a whole message, or why it holds none. */
+export function readReport(bits: Uint8Array): AisReport | string {
   const type = unsigned(bits, 0, 6)
   const layout = layouts.get(type)
-  if (!layout) return `the message is of type ${type}; positions are in types 1, 2, 3, 18 and 19`
-  const { length, speed, accuracy, longitude, latitude, course, heading } = layout
+  if (!layout) return `the message is of type ${type}; positions of ships are in types 1, 2, 3, 18, 19 and 27`
+  const { length, fields } = layout
   if (bits.length < length) return `the message of type ${type} has ${bits.length} bits; it must have ${length}`
-  const [lon, lat] = [signed(bits, longitude, 28) / 600_000, signed(bits, latitude, 27) / 600_000]
+  const { scale, longitude, latitude, speed, course, heading, accuracy } = fields
+  const [lon, lat] = [signed(bits, ...longitude) / scale, signed(bits, ...latitude) / scale]
   if (lon === 181 || lat === 91) return 'the ship does not know its position'
-  const knots = unsigned(bits, speed, 10)
-  const courseDeg = unsigned(bits, course, 12) / 10
-  const bowDeg = unsigned(bits, heading, 9)
+  const knots = unsigned(bits, ...speed)
+  const courseDeg = unsigned(bits, ...course) / fields.courseScale
+  const bowDeg = heading === undefined ? 511 : unsigned(bits, ...heading)
   return {
     mmsi: unsigned(bits, 8, 30),
     latitude: lat,
     longitude: lon,
-    speedMs: knots === UNKNOWN_SPEED ? undefined : (knots / 10) * MS_PER_KNOT,
+    speedMs: knots === 2 ** speed[1] - 1 ? undefined : (knots / fields.speedScale) * MS_PER_KNOT,
     headingDeg: courseDeg < 360 ? courseDeg : bowDeg < 360 ? bowDeg : undefined,
-    isAccurate: bits[accuracy] === 1,
+    accuracyM: fields.coarseM ?? (bits[accuracy] === 1 ? ACCURATE_M : undefined),
   }
 }
 
 const MS_PER_KNOT = 1852 / 3600
-const UNKNOWN_SPEED = 1023
+/** What a ship promises of a position that it calls accurate. */
+const ACCURATE_M = 10
 
-/** At which bit each field begins. */
-const classA = { length: 168, speed: 50, accuracy: 60, longitude: 61, latitude: 89, course: 116, heading: 128 }
-const classB = { length: 168, speed: 46, accuracy: 56, longitude: 57, latitude: 85, course: 112, heading: 124 }
-const layouts = new Map([
-  [1, classA],
-  [2, classA],
-  [3, classA],
-  [18, classB],
-  [19, { ...classB, length: 312 }],
+/** At which bit a field begins, and how many it has. */
+type Field = readonly [from: number, count: number]
+interface Fields {
+  readonly speed: Field
+  readonly accuracy: number
+  readonly longitude: Field
+  readonly latitude: Field
+  readonly course: Field
+  readonly heading?: Field
+  /** Parts of a degree. */
+  readonly scale: number
+  readonly speedScale: number
+  readonly courseScale: number
+  /** How far off a position is by its few digits alone. */
+  readonly coarseM?: number
+}
+
+const classA: Fields = {
+  speed: [50, 10],
+  accuracy: 60,
+  longitude: [61, 28],
+  latitude: [89, 27],
+  course: [116, 12],
+  heading: [128, 9],
+  scale: 600_000,
+  speedScale: 10,
+  courseScale: 10,
+}
+const classB: Fields = {
+  ...classA,
+  speed: [46, 10],
+  accuracy: 56,
+  longitude: [57, 28],
+  latitude: [85, 27],
+  course: [112, 12],
+  heading: [124, 9],
+}
+/** In tenths of a minute: 185 m. */
+const longRange: Fields = {
+  speed: [79, 6],
+  accuracy: 38,
+  longitude: [44, 18],
+  latitude: [62, 17],
+  course: [85, 9],
+  scale: 600,
+  speedScale: 1,
+  courseScale: 1,
+  coarseM: 100,
+}
+const layouts = new Map<number, { readonly length: number; readonly fields: Fields }>([
+  [1, { length: 168, fields: classA }],
+  [2, { length: 168, fields: classA }],
+  [3, { length: 168, fields: classA }],
+  [18, { length: 168, fields: classB }],
+  [19, { length: 312, fields: classB }],
+  [27, { length: 96, fields: longRange }],
 ])
 
 function bitsOf(payload: string): Uint8Array | undefined {

@@ -176,5 +176,6 @@ export function toAsset(row: AssetRow): Asset {
     state: row.state === null ? undefined : (JSON.parse(row.state) as TrackerState),
     fixes: row.fixes,
     changed: row.changed,
+    mmsi: row.mmsi ?? undefined,
   }
 }

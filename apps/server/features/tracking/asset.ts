@@ -1,3 +1,4 @@
+import type { GeometryFormat } from '@fairway/client/delta/geometry.ts'
 import type { Kind } from '@fairway/tracking/kinds.ts'
 import type { PackedPlan } from '@fairway/tracking/plan.ts'
 import type { TrackerState } from '@fairway/tracking/state.ts'
@@ -27,6 +28,12 @@ export interface AttachedRoute {
   readonly to: readonly [number, number]
   /** Where it stops on the way, and after how many metres of the line. */
   readonly stops: readonly PlannedStop[]
+  /** How the reply of attaching has told its line: deltas are written so. Older ones were told as points. */
+  readonly format?: GeometryFormat
+  /** Which data it was made from. */
+  readonly data?: Readonly<Record<string, unknown>>
+  /** Its times are those of one who walks. */
+  readonly isWalked?: true
   /** What it was planned with, beside its ends: what must be kept to, also by another way. */
   readonly wishes: Readonly<Record<string, unknown>>
 }
@@ -51,6 +58,8 @@ export interface Asset {
   readonly state: TrackerState | undefined
   readonly fixes: number
   readonly changed: number
+  /** The ship it is, once its positions have come from a receiver of AIS. */
+  readonly mmsi?: number | undefined
 }
 
 /** Whatever else is asked for is nobody's; some texts a database would not even look at. */

@@ -11,11 +11,14 @@ import type { Asset } from './asset.ts'
 import { type Mode, modes, modesOf, type RouteReply, tellRoute, toAttachedPlan } from './attach.ts'
 import { attachRequests } from './examples.ts'
 import { trackingProblems } from './failures.ts'
+import { barredFrom } from './military.ts'
+import { toLineFormat } from './plan-line.ts'
 import { planOf } from './plans.ts'
 import { toAssetReply } from './replies.ts'
 import { AttachReply } from './reply-schemas.ts'
 import { AssetParameters } from './schemas.ts'
 import type { TrackingOptions } from './tracking.ts'
+import { isWalking, walkRoute } from './walking.ts'
 
 const AttachBody = Type.Object(
   {
@@ -61,6 +64,8 @@ export function attachRoutes(app: App, { assets, clock, planRoute }: TrackingOpt
       const { id } = request.params
       const asset = await assets.find(caller.account, id)
       if (!asset) return refuse(reply, trackingProblems, { kind: 'asset-not-found', id })
+      const barred = barredFrom(asset, caller)
+      if (barred) return refuse(reply, trackingProblems, barred)
       const { mode = modesOf[asset.kind][0] ?? 'road', format, ...wishes } = request.body as { mode?: Mode } & Wishes
       const allowed = modesOf[asset.kind]
       if (!allowed.includes(mode)) {
@@ -74,8 +79,10 @@ export function attachRoutes(app: App, { assets, clock, planRoute }: TrackingOpt
         if (planned.retryAfter) reply.header('retry-after', planned.retryAfter)
         return reply.code(planned.status as never).send(planned.body as never) as never
       }
-      const route = planned.body as RouteReply
-      const plan = toAttachedPlan(asset.kind, body, route, clock.now())
+      const answered = planned.body as RouteReply
+      const isWalked = isWalking(asset.kind, answered.mode)
+      const route = isWalked ? walkRoute(answered, 'arrive_by' in body) : answered
+      const plan = toAttachedPlan(asset.kind, body, route, toLineFormat(wishes.geometry), clock.now())
       const changed = await assets.change(caller.account, id, (current) => {
         const given = { ...current, plan, planNumber: current.planNumber + 1 }
         const state = current.state && attach(planOf(given), current.state, current.kind)

@@ -1,14 +1,17 @@
-import { encodePolyline } from '@fairway/geo/polyline.ts'
+import type { GeometryFormat } from '@fairway/client/delta/geometry.ts'
+import type { Coordinates } from '@fairway/geo/polyline.ts'
 import { makePlan, packPlan } from '@fairway/tracking/plan.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { InnerReply } from '../../http/inner-requests.ts'
 import type { Asset, AttachedPlan } from './asset.ts'
+import { toLineFormat, writeLine } from './plan-line.ts'
+import { isWalking, type TimedWay } from './walking.ts'
 
 export const modes = ['road', 'av', 'drone', 'maritime'] as const
 export type Mode = (typeof modes)[number]
 
-/** Asks the operation of that mode, on behalf of the caller. */
-export type PlanRoute = (caller: Caller, mode: Mode, body: object) => Promise<InnerReply>
+/** Asks the operation of that mode, on behalf of the caller; for an instant, or for now. */
+export type PlanRoute = (caller: Caller, mode: Mode, body: object, nowMs?: number) => Promise<InnerReply>
 
 /** How the kinds of assets are planned, the usual first. */
 export const modesOf: Readonly<Record<Asset['kind'], readonly Mode[]>> = {
@@ -19,7 +22,7 @@ export const modesOf: Readonly<Record<Asset['kind'], readonly Mode[]>> = {
 }
 
 /** What is used of a reply of any of these operations. */
-export interface RouteReply {
+export interface RouteReply extends TimedWay {
   readonly id: string
   readonly mode: Mode
   readonly distance_km: number
@@ -29,12 +32,14 @@ export interface RouteReply {
   readonly geometry: readonly (readonly [number, number])[]
   readonly altitudes_m?: readonly number[]
   readonly steps?: readonly RouteStep[]
-  readonly alternatives?: readonly { readonly geometry: RouteReply['geometry'] }[]
+  readonly alternatives?: readonly (TimedWay & { readonly geometry: RouteReply['geometry'] })[]
+  readonly data?: Readonly<Record<string, unknown>>
   readonly warnings?: readonly string[]
 }
 
 interface RouteStep {
   readonly leg?: number
+  readonly distance_m?: number
   readonly duration_s: number
   readonly geometry_range?: readonly [number, number]
 }
@@ -49,15 +54,18 @@ export function toAttachedPlan(
   kind: Asset['kind'],
   request: object,
   reply: RouteReply,
+  format: GeometryFormat,
   attachedAtMs: number,
 ): AttachedPlan {
-  const { id, mode, distance_km, eta_min, depart_at, arrive_at, geometry, altitudes_m } = reply
+  const { id, mode, distance_km, eta_min, depart_at, arrive_at, geometry, altitudes_m, data } = reply
+  const departMs = Date.parse(depart_at)
   const plan = makePlan({
     kind,
     points: geometry,
     secondsAt: secondsAlong(reply),
     distanceM: distance_km * 1000,
     ...(altitudes_m && { altitudesM: altitudes_m }),
+    ...(departMs > attachedAtMs && { departMs }),
   })
   const wishes = Object.fromEntries(Object.entries(request).filter(([name]) => !ofOneWay.has(name)))
   const route = {
@@ -69,6 +77,9 @@ export function toAttachedPlan(
     arriveAt: arrive_at,
     to: geometry.at(-1) ?? [0, 0],
     stops: stopsOf(reply).map((index) => ({ at: geometry[index] ?? [0, 0], alongM: plan.alongM[index] ?? 0 })),
+    format,
+    ...(data && { data }),
+    ...(isWalking(kind, mode) && { isWalked: true as const }),
     wishes,
   } as const
   return { attachedAtMs, route, line: packPlan(plan) }
@@ -115,23 +126,20 @@ function flatLength([latA, lonA]: readonly [number, number], [latB, lonB]: reado
 /** The route as the caller wished to have it; it was planned with points and steps. */
 export function tellRoute({ warnings: _told, ...route }: RouteReply, format: unknown, hasSteps: boolean): object {
   const write = <R extends { readonly geometry: RouteReply['geometry']; readonly steps?: unknown }>(one: R): object => {
-    const { steps, ...rest } = { ...one, geometry: writeGeometry(one.geometry, format) }
+    const { steps, ...rest } = { ...one, geometry: tellLine(one.geometry, format) }
     return hasSteps ? { ...rest, steps } : rest
   }
   return { ...write(route), ...(route.alternatives && { alternatives: route.alternatives.map(write) }) }
 }
 
-function writeGeometry(line: RouteReply['geometry'], format: unknown): unknown {
-  switch (format) {
-    case 'polyline':
-      return encodePolyline(line, 5)
-    case 'polyline6':
-      return encodePolyline(line, 6)
-    case 'geojson':
-      return { type: 'LineString', coordinates: line.map(([latitude, longitude]) => [longitude, latitude]) }
-    case 'none':
-      return null
-    default:
-      return line
+function tellLine(line: RouteReply['geometry'], format: unknown): unknown {
+  return format === 'none' ? null : writeLine(toCoordinates(line), toLineFormat(format))
+}
+
+function toCoordinates(line: RouteReply['geometry']): Coordinates {
+  const micro = (degrees: number) => Math.round(degrees * 1e6)
+  return {
+    latitude: Int32Array.from(line, ([latitude]) => micro(latitude)),
+    longitude: Int32Array.from(line, ([, longitude]) => micro(longitude)),
   }
 }

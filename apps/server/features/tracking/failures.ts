@@ -1,4 +1,5 @@
 import type { ProblemTable } from '../../http/problem.ts'
+import type { RateWindow } from '../../metering/window.ts'
 import { MOST_POSITIONS } from './most.ts'
 
 /** Every way in which an operation on assets can go wrong that its caller must hear of. */
@@ -8,6 +9,9 @@ export type TrackingFailure =
   | { readonly kind: 'profile-too-large'; readonly most: number }
   | { readonly kind: 'profile-refused'; readonly why: string }
   | { readonly kind: 'military-only'; readonly plan: string }
+  | { readonly kind: 'military-asset'; readonly id: string; readonly plan: string }
+  | { readonly kind: 'plan-missing'; readonly id: string }
+  | { readonly kind: 'too-many-streams'; readonly most: number }
   | { readonly kind: 'channel-unknown'; readonly given: string }
   | { readonly kind: 'channel-unavailable'; readonly channel: 'web' | 'api'; readonly plan: string }
   | { readonly kind: 'push-unavailable'; readonly plan: string }
@@ -15,10 +19,9 @@ export type TrackingFailure =
       readonly kind: 'too-fast'
       readonly what: string
       readonly plan: string
-      readonly perSecond: number
-      readonly burst: number
+      readonly window: RateWindow
       readonly retryAfterMs: number
-      /** Until the whole burst may come again. */
+      /** Until as many as the window takes may come at once again. */
       readonly resetMs: number
     }
   | { readonly kind: 'no-position' }
@@ -26,13 +29,20 @@ export type TrackingFailure =
   | { readonly kind: 'too-many-lines'; readonly lines: number }
   | { readonly kind: 'no-good-line'; readonly line: number; readonly why: string }
   | { readonly kind: 'encrypted' }
+  | { readonly kind: 'ais-unfit'; readonly asset: string }
   | { readonly kind: 'cursor-unknown'; readonly given: string }
   | { readonly kind: 'range-turned'; readonly from: string; readonly until: string }
   | { readonly kind: 'from-missing'; readonly name: string }
   | { readonly kind: 'mode-unfit'; readonly mode: string; readonly asset: string; readonly allowed: readonly string[] }
 
-const every = (perSecond: number): string =>
-  perSecond >= 1 ? `${perSecond} per second` : `one every ${Math.round(10 / perSecond) / 10} s`
+function every({ most, windowMs }: RateWindow): string {
+  const seconds = Math.round(windowMs / 100) / 10
+  if (seconds === 1) return `${most} per second`
+  return most === 1 ? `one every ${seconds} s` : `${most} in ${seconds} s`
+}
+
+/** Streams last for hours; who comes again and again would only be refused more often. */
+const RETRY_STREAM_SECONDS = 10
 
 export const trackingProblems: ProblemTable<TrackingFailure> = {
   'asset-not-found': {
@@ -63,6 +73,24 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
       `category is "military", which is for accounts on the military plan only, and this one is on ${f.plan}; its operator issues that plan`,
     example: { kind: 'military-only', plan: 'pro' },
   },
+  'military-asset': {
+    status: 403,
+    detail: (f) =>
+      `${JSON.stringify(f.id)} is a military asset, which is tracked for accounts on the military plan only, and this one is on ${f.plan}; its track can still be read, and DELETE /v1/assets/{id} removes it`,
+    example: { kind: 'military-asset', id: 'as_1', plan: 'pro' },
+  },
+  'plan-missing': {
+    status: 404,
+    detail: (f) => `${JSON.stringify(f.id)} has no plan; POST /v1/assets/{id}/route plans a route for it`,
+    example: { kind: 'plan-missing', id: 'as_1' },
+  },
+  'too-many-streams': {
+    status: 429,
+    detail: (f) =>
+      `The account has ${f.most} streams open at this server, the most that it may have; close one, or read all assets from one at GET /v1/assets/stream`,
+    retryAfterSeconds: () => RETRY_STREAM_SECONDS,
+    example: { kind: 'too-many-streams', most: 100 },
+  },
   'channel-unknown': {
     status: 422,
     detail: (f) => `The header X-Service-Live-Channel is ${JSON.stringify(f.given)}; it must be web or api`,
@@ -84,16 +112,15 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'too-fast': {
     status: 429,
     detail: (f) =>
-      `${f.what} of the ${f.plan} plan are limited to ${every(f.perSecond)} for the whole account; the next one passes in ${Math.ceil(f.retryAfterMs)} ms`,
+      `${f.what} of the ${f.plan} plan are limited to ${every(f.window)} for the whole account; the next one passes in ${Math.ceil(f.retryAfterMs)} ms`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     // The frame has told of the requests of the account; this is the limit that was hit.
-    rateLimit: ({ burst, resetMs }) => ({ burst, remaining: 0, resetMs }),
+    rateLimit: ({ window, resetMs }) => ({ burst: window.most, remaining: 0, resetMs }),
     example: {
       kind: 'too-fast',
       what: 'Live polls over the web',
       plan: 'trial',
-      perSecond: 0.2,
-      burst: 1,
+      window: { most: 1, windowMs: 5000 },
       retryAfterMs: 3200,
       resetMs: 3200,
     },
@@ -125,6 +152,12 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
       'The message is encrypted with a key that only its sender has; turn encryption off in OwnTracks, and use https instead',
     example: { kind: 'encrypted' },
   },
+  'ais-unfit': {
+    status: 422,
+    detail: (f) =>
+      `The body has AIS sentences, which are of ships, and the asset is a ${f.asset}; register the ship as a vessel, or send positions as JSON`,
+    example: { kind: 'ais-unfit', asset: 'vehicle' },
+  },
   'cursor-unknown': {
     status: 422,
     detail: (f) => `after is ${JSON.stringify(f.given)}; give what next was in the reply before`,
@@ -132,7 +165,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   },
   'range-turned': {
     status: 422,
-    detail: (f) => `from is ${f.from}, which lies behind until, ${f.until}`,
+    detail: (f) => `from is ${f.from}, which is after until, ${f.until}`,
     example: { kind: 'range-turned', from: '2026-06-17T00:00:00Z', until: '2026-06-16T00:00:00Z' },
   },
   'from-missing': {

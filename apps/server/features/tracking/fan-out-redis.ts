@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { openRedis } from '../../storage/redis.ts'
 import { type FanOut, Listeners } from './fan-out.ts'
 import { RedisAssetMemory } from './fan-out-memory.ts'
+import { RedisWays } from './shared-ways.ts'
 
 export interface FanOutLog {
   warn(text: string): void
@@ -18,6 +19,7 @@ const AGAIN_MS = 1000
  */
 export class RedisFanOut implements FanOut {
   readonly memory: RedisAssetMemory
+  readonly ways: RedisWays
   private readonly log: FanOutLog
   private readonly listeners = new Listeners()
   private readonly publisher: Redis
@@ -33,6 +35,7 @@ export class RedisFanOut implements FanOut {
     this.publisher = openRedis(url)
     this.subscriber = openRedis(url)
     this.memory = new RedisAssetMemory(this.publisher)
+    this.ways = new RedisWays(this.publisher)
     this.subscriber.on('message', (channel: string) => this.listeners.call(Number(channel.slice(CHANNEL.length))))
     this.subscriber.on('ready', () => void this.subscribeAll())
     this.subscriber.on('close', () => {

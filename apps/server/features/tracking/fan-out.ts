@@ -1,5 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads'
 import type { AssetMemory } from './fan-out-memory.ts'
+import type { SharedWays } from './shared-ways.ts'
 
 /**
  * Tells everybody who streams, in all threads and on all servers, that assets of an account have changed. Only a hint:
@@ -15,6 +16,8 @@ export interface FanOut {
   readonly isWhole: boolean
   /** Where there is a faster place than the database for what polls ask. */
   readonly memory?: AssetMemory
+  /** Where there are other servers to agree with on what is told. */
+  readonly ways?: SharedWays
   close(): Promise<void>
 }
 

@@ -14,7 +14,15 @@ export async function tidyTracks(
 ): Promise<void> {
   const tracks = new TrackStore(db, kind)
   const days = Object.values(plans).map(({ live }) => live.trackDays)
-  await tracks.arrangeDays(nowMs, Math.max(...days))
-  for (const [plan, { live }] of Object.entries(plans)) await tracks.prune(plan, nowMs - live.trackDays * DAY_MS)
-  await tracks.forgetRemoved(nowMs - REMOVED_DAYS * DAY_MS)
+  const faults: unknown[] = []
+  /** What cannot be done must not keep the rest from being done: positions would be kept for longer than was promised. */
+  const attempt = async (work: () => Promise<unknown>) => {
+    await work().catch((error: unknown) => faults.push(error))
+  }
+  await attempt(() => tracks.arrangeDays(nowMs, Math.max(...days)))
+  for (const [plan, { live }] of Object.entries(plans)) {
+    await attempt(() => tracks.prune(plan, nowMs - live.trackDays * DAY_MS))
+  }
+  await attempt(() => tracks.forgetRemoved(nowMs - REMOVED_DAYS * DAY_MS))
+  if (faults.length > 0) throw faults[0]
 }

@@ -16,6 +16,7 @@ export interface TakenFix {
 export interface Taken {
   readonly fixes: readonly TakenFix[]
   readonly state: TrackerState | undefined
+  readonly mmsi?: number | undefined
 }
 
 export interface IngestJob {
@@ -71,6 +72,7 @@ export class IngestStore {
         const after: Asset = {
           ...asset,
           state: taken.state,
+          mmsi: taken.mmsi ?? asset.mmsi,
           fixes: asset.fixes + taken.fixes.length,
           changed: changes.get(job.account) ?? asset.changed,
         }

@@ -1,6 +1,7 @@
 import type { PlanTerms } from '../../config/plans.ts'
 import type { AccountCaller } from '../../http/caller.ts'
 import type { Limiter } from '../../metering/limiter.ts'
+import { windowOf } from '../../metering/window.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { TrackingFailure } from './failures.ts'
 
@@ -31,24 +32,28 @@ export async function passPoll(
   return await pass(limiter, `live:${channel}:${account}`, perSecond, { what, plan })
 }
 
-/** Asks the limiter for one push of positions, of however many. */
-export async function passPush(
-  limiter: Limiter,
-  { account, plan, terms }: AccountCaller,
-): Promise<Result<undefined, TrackingFailure>> {
+/** How many pushes of positions a second the plan takes, if any. */
+export function pushesPerSecond({ plan, terms }: AccountCaller): Result<number, TrackingFailure> {
   const perSecond = terms.live.gpsPushPerSecond
-  if (perSecond === null) return fail({ kind: 'push-unavailable', plan })
-  return await pass(limiter, `push:${account}`, perSecond, { what: 'Pushes of positions', plan })
+  return perSecond === null ? fail({ kind: 'push-unavailable', plan }) : ok(perSecond)
 }
 
-/** Two a second may come at once; one every five seconds comes every five seconds. */
+/** Asks the limiter for one push of positions, of however many. */
+export async function passPush(limiter: Limiter, caller: AccountCaller): Promise<Result<undefined, TrackingFailure>> {
+  const perSecond = pushesPerSecond(caller)
+  if (!perSecond.ok) return perSecond
+  const { account, plan } = caller
+  return await pass(limiter, `push:${account}`, perSecond.value, { what: 'Pushes of positions', plan })
+}
+
+/** Two a second may come at once, and then none until a second after the first; one every five seconds comes alone. */
 async function pass(
   limiter: Limiter,
   key: string,
   perSecond: number,
   names: { readonly what: string; readonly plan: string },
 ): Promise<Result<undefined, TrackingFailure>> {
-  const burst = Math.max(1, Math.floor(perSecond))
-  const { allowed, retryAfterMs, resetMs } = await limiter.passNamed(key, { perSecond, burst })
-  return allowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, perSecond, burst, retryAfterMs, resetMs })
+  const window = windowOf(perSecond)
+  const { allowed, retryAfterMs, resetMs } = await limiter.passWindow(key, window)
+  return allowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, window, retryAfterMs, resetMs })
 }

@@ -6,6 +6,7 @@ import type { App } from '../../http/server.ts'
 import { trackingProblems } from './failures.ts'
 import { passPoll, readChannel } from './limits.ts'
 import { LiveHeaders } from './live-headers.ts'
+import { barredFrom } from './military.ts'
 import { toLiveReply } from './replies.ts'
 import { LiveReply } from './reply-schemas.ts'
 import { AssetParameters } from './schemas.ts'
@@ -36,6 +37,8 @@ export function liveRoutes(app: App, { assets, limiter, clock, extras }: Trackin
       const { id } = request.params
       const asset = await assets.find(caller.account, id)
       if (!asset) return refuse(reply, trackingProblems, { kind: 'asset-not-found', id })
+      const barred = barredFrom(asset, caller)
+      if (barred) return refuse(reply, trackingProblems, barred)
       const passed = await passPoll(limiter, caller, channel.value)
       if (!passed.ok) return refuse(reply, trackingProblems, passed.failure)
       reply.header('cache-control', 'no-store')

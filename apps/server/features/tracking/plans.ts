@@ -1,5 +1,6 @@
 import { type PackedPlan, type Plan, unpackPlan } from '@fairway/tracking/plan.ts'
 import type { Asset } from './asset.ts'
+import { isWalking } from './walking.ts'
 
 /** Unpacked plans take some ten times as much room as packed ones. */
 const MOST_POINTS_KEPT = 2_000_000
@@ -40,9 +41,9 @@ export function seenPlanOf(asset: Planned & Pick<Asset, 'state'>): Plan | Pick<P
   return asset.plan && progress?.rest ? { id: progress.planId } : planOf(asset)
 }
 
-/** A robot that was planned like a car on roads walks along them; one that was planned as self-driving drives. */
-export function hasTimesOfCars({ kind, plan }: Pick<Asset, 'kind' | 'plan'>): boolean {
-  return kind === 'robot' && plan?.route.mode === 'road'
+/** Plans of robots that were attached before they were timed on foot. */
+function hasTimesOfCars({ kind, plan }: Pick<Asset, 'kind' | 'plan'>): boolean {
+  return plan !== undefined && isWalking(kind, plan.route.mode) && !plan.route.isWalked
 }
 
 function withoutTimes({ seconds: _cars, ...line }: PackedPlan): PackedPlan {

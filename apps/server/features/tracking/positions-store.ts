@@ -54,19 +54,21 @@ async function insert(trx: Transaction<Tables>, text: string, rows: readonly Pos
 export async function updateStates(trx: Transaction<Tables>, assets: readonly Asset[]): Promise<void> {
   if (assets.length === 0) return
   if (isPostgres(trx)) {
-    const rows = assets.map(({ number, state, fixes, changed }) => ({ number, state: textOf(state), fixes, changed }))
-    await sql`update assets set state = given.state, fixes = given.fixes, changed = given.changed
+    const rows = assets.map(({ number, state, fixes, changed, mmsi = null }) => {
+      return { number, state: textOf(state), fixes, changed, mmsi }
+    })
+    await sql`update assets set state = given.state, fixes = given.fixes, changed = given.changed, mmsi = given.mmsi
       from json_to_recordset(${JSON.stringify(rows)}::json)
-        as given (number integer, state text, fixes bigint, changed bigint)
+        as given (number integer, state text, fixes bigint, changed bigint, mmsi integer)
       where assets.number = given.number`.execute(trx)
     return
   }
-  for (const { number, state, fixes, changed } of assets) {
-    await trx.executeQuery(CompiledQuery.raw(updateOne, [textOf(state), fixes, changed, number]))
+  for (const { number, state, fixes, changed, mmsi = null } of assets) {
+    await trx.executeQuery(CompiledQuery.raw(updateOne, [textOf(state), fixes, changed, mmsi, number]))
   }
 }
 
-const updateOne = 'update assets set state = ?, fixes = ?, changed = ? where number = ?'
+const updateOne = 'update assets set state = ?, fixes = ?, changed = ?, mmsi = ? where number = ?'
 
 function textOf(state: Asset['state']): string | null {
   return state === undefined ? null : JSON.stringify(state)

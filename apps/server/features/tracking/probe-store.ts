@@ -4,6 +4,7 @@ import type { Tables } from '../../storage/tables.ts'
 /** A position that moved a vehicle, of an account that lets others know how fast it is on the roads. */
 export interface ProbeRow {
   readonly asset: number
+  readonly account: number
   readonly time: number
   readonly latitude: number
   readonly longitude: number
@@ -21,6 +22,9 @@ export interface ProbePart {
   readonly limit: number
 }
 
+/** What comes later than this is no news of the traffic, and cannot be told from what somebody has made up. */
+export const MOST_BELATED_MS = 120_000
+
 /** What vehicles have driven, for the speeds of roads. */
 export class ProbeStore {
   private readonly db: Kysely<Tables>
@@ -36,7 +40,7 @@ export class ProbeStore {
       // Crossed, and not joined: SQLite would read all positions there ever were, to have them in this order.
       .crossJoin('positions')
       .whereRef('positions.asset', '=', 'assets.number')
-      .select(['positions.asset', 'positions.time', 'positions.latitude', 'positions.longitude'])
+      .select(['positions.asset', 'assets.account', 'positions.time', 'positions.latitude', 'positions.longitude'])
       .select(['positions.heading', 'positions.accuracy'])
       .where('assets.kind', '=', 'vehicle')
       .where('assets.category', '=', 'civil')
@@ -45,6 +49,7 @@ export class ProbeStore {
       .where('positions.time', '>', timeMs)
       .where('positions.received_at', '>', receivedAtMs)
       .where('positions.flag', '=', 0)
+      .where((is) => is(is('positions.received_at', '-', is.ref('positions.time')), '<=', MOST_BELATED_MS))
       .orderBy('assets.number')
       .orderBy('positions.time')
       .limit(limit)

@@ -5,7 +5,9 @@ import { refuse } from '../../http/problem.ts'
 import { isAis, readAisLines } from './ais-lines.ts'
 import { trackingProblems } from './failures.ts'
 import { type GivenLine, readLines } from './read-lines.ts'
-import { fromQuery, isFields, isOwnTracks, readForeign } from './tracker-formats.ts'
+import { fromQuery, isFields, isOwnTracks, isWithoutFix, readCollected, readForeign } from './tracker-formats.ts'
+
+type Fields = Readonly<Record<string, unknown>>
 
 const Text = (description: string, ...examples: string[]) =>
   Type.Optional(Type.String({ description, ...(examples.length > 0 && { examples }) }))
@@ -15,24 +17,35 @@ export const PushQuery = Type.Object(
   {
     lat: Text('Latitude in degrees.', '-34.9059'),
     lon: Text('Longitude in degrees.', '-56.1913'),
-    timestamp: Text('Seconds or milliseconds since 1970, or an instant. Default: now.'),
+    timestamp: Text('Seconds or milliseconds since 1970, an instant, or YYYY-MM-DD HH:MM:SS in UTC. Default: now.'),
     speed: Text('Knots.', '16.1'),
     bearing: Text('Degrees from north.', '92'),
     altitude: Text('Metres above sea level.'),
     accuracy: Text('Metres.'),
     batt: Text('Per cent.'),
+    valid: Text('false: the receiver has no fix, and nothing is kept.'),
   },
   { additionalProperties: true },
 )
 
 /** What the body was before it was put into our own form. */
 export interface PushForm {
-  readonly isOwnTracks?: true
+  readonly name: 'own' | 'lines' | 'ais' | Tracker
+  /** Who sent one position as an app does that keeps it until it is taken, and sends nothing else before. */
+  readonly tracker?: Tracker
   readonly lines?: readonly GivenLine[]
+  /** A message of a tracker with nothing in it to be kept. */
+  readonly isNoPosition?: true
+  /** Why there is no position in what the tracker sends as one. */
+  readonly noFix?: string
 }
+export type Tracker = 'owntracks' | 'traccar' | 'osmand'
 
 const forms = new WeakMap<object, PushForm>()
-const OWN: PushForm = {}
+const OWN: PushForm = { name: 'own' }
+const OWNTRACKS: PushForm = { name: 'owntracks', tracker: 'owntracks' }
+const TRACCAR: PushForm = { name: 'traccar', tracker: 'traccar' }
+const OSMAND: PushForm = { name: 'osmand', tracker: 'osmand' }
 
 export function formOf(request: object): PushForm {
   return forms.get(request) ?? OWN
@@ -61,25 +74,42 @@ export function takePushBodies(scope: FastifyInstance): void {
 export function toOwnForm(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const { body } = request
   if (typeof body === 'string') {
-    const given = isAis(body) ? readAisLines(body) : readLines(body)
+    const name = isAis(body) ? 'ais' : 'lines'
+    const given = name === 'ais' ? readAisLines(body) : readLines(body)
     if (!given.ok) return void refuse(reply as never, trackingProblems, given.failure)
-    forms.set(request, { lines: given.value })
+    forms.set(request, { name, lines: given.value })
     const positions = given.value.flatMap(({ value }) => (value === undefined ? [] : [value]))
     request.body = positions.length > 0 ? { positions } : {}
   } else if (isOwnTracks(body)) {
     if (body._type === 'encrypted') return void refuse(reply as never, trackingProblems, { kind: 'encrypted' })
-    if (body._type !== 'location') return void answerOwnTracks(reply)
-    forms.set(request, { isOwnTracks: true })
-    request.body = readForeign(body)
+    const isPosition = body._type === 'location'
+    forms.set(request, isPosition ? OWNTRACKS : { ...OWNTRACKS, isNoPosition: true })
+    request.body = isPosition ? readForeign(body) : {}
   } else if (isFields(body)) {
-    request.body = readForeign(body) ?? readForm(body) ?? body
+    request.body = readTraccar(body) ?? readForm(body) ?? body
   } else if (body === undefined || body === null) {
-    const position = fromQuery(request.query as Record<string, unknown>)
+    const position = readQuery(request.query as Fields)
     if (position) request.body = position
   }
   done()
 
-  function readForm({ form }: Readonly<Record<string, unknown>>) {
-    return isFields(form) ? (fromQuery({ ...(request.query as object), ...form }) ?? {}) : undefined
+  function readTraccar(given: Fields) {
+    const position = readForeign(given)
+    const collected = readCollected(given)
+    if (position) forms.set(request, TRACCAR)
+    else if (collected) forms.set(request, { name: 'traccar' })
+    return position ?? (collected && { positions: collected })
+  }
+
+  function readForm({ form }: Fields) {
+    return isFields(form) ? (readQuery({ ...(request.query as object), ...form }) ?? {}) : undefined
+  }
+
+  function readQuery(query: Fields) {
+    const position = fromQuery(query)
+    if (position) forms.set(request, isWithoutFix(query) ? { ...OSMAND, noFix: NO_FIX } : OSMAND)
+    return position
   }
 }
+
+const NO_FIX = 'valid is false: the receiver has no fix'

@@ -9,6 +9,8 @@ export interface GivenLine {
   readonly index: number
   readonly value?: unknown
   readonly why?: string
+  /** The ship that it is of, where it says so. */
+  readonly mmsi?: number
 }
 
 /** Lines of JSON (NDJSON): a line that is wrong fails itself and no other. Empty lines are passed over. */

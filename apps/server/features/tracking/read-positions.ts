@@ -1,12 +1,11 @@
 import type { Fix, FixNames } from '@fairway/tracking/fix.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { TrackingFailure } from './failures.ts'
+import { readInstant } from './instants.ts'
 import type { GivenLine } from './read-lines.ts'
 import type { OnePosition } from './schemas.ts'
 import type { GivenFix, RejectedFix } from './take-fixes.ts'
 
-/** Seconds since 1970 have ten digits for another 260 years, milliseconds thirteen. */
-const LEAST_MILLISECONDS = 1e11
 /** More would be noise. */
 const MOST_WARNINGS = 10
 
@@ -29,7 +28,11 @@ interface Element {
   readonly whole: string
   /** Before the names of its fields. */
   readonly prefix: string
+  readonly mmsi?: number | undefined
 }
+
+/** A fix that need not say when it was. */
+type UntimedFix = Omit<GivenFix, 'fix'> & { readonly fix: Omit<Fix, 'timeMs'> & { readonly timeMs?: number } }
 
 type Body = Readonly<Record<string, unknown>> & { readonly positions?: readonly unknown[] }
 
@@ -57,8 +60,8 @@ function readLined(
   faultOf: PositionCheck,
   nowMs: number,
 ): Result<GivenPositions, TrackingFailure> {
-  const elements = lines.flatMap(({ index, value, why }) =>
-    why === undefined ? [{ value, index, whole: 'the line', prefix: '' }] : [],
+  const elements = lines.flatMap(({ index, value, why, mmsi }) =>
+    why === undefined ? [{ value, index, whole: 'the line', prefix: '', mmsi }] : [],
   )
   const read = readAll(elements, faultOf, nowMs)
   const unread = lines.flatMap(({ index, why }) => (why === undefined ? [] : [{ index, why }]))
@@ -69,11 +72,11 @@ function readLined(
 }
 
 function readAll(elements: readonly Element[], faultOf: PositionCheck, nowMs: number) {
-  const fixes: GivenFix[] = []
+  const fixes: UntimedFix[] = []
   const rejected: RejectedFix[] = []
   const warnings: string[] = []
   for (const element of elements) {
-    const { index, prefix, whole } = element
+    const { index, prefix, whole, mmsi } = element
     const why = wrongWith(element, faultOf)
     if (why !== undefined) {
       rejected.push({ index, why })
@@ -84,9 +87,19 @@ function readAll(elements: readonly Element[], faultOf: PositionCheck, nowMs: nu
     if (isTwice && warnings.length < MOST_WARNINGS) {
       warnings.push(`lat and lon of ${whole} were ignored: ${prefix}at was given as well`)
     }
-    fixes.push({ fix: readFix(position, nowMs), index, names: namesOf(position, whole, prefix) })
+    const names = namesOf(position, whole, prefix)
+    fixes.push({ fix: readFix(position), index, names, ...(mmsi !== undefined && { mmsi }) })
   }
-  return { fixes, rejected, warnings }
+  return { fixes: stamped(fixes, nowMs), rejected, warnings }
+}
+
+/** Those without a time come as they were sent, a millisecond apart: the last one is where it is now. */
+function stamped(fixes: readonly UntimedFix[], nowMs: number): GivenFix[] {
+  let untimed = fixes.filter(({ fix }) => fix.timeMs === undefined).length
+  return fixes.map(({ fix, ...rest }) => {
+    const timeMs = fix.timeMs ?? nowMs - --untimed
+    return { fix: { ...fix, timeMs }, ...rest }
+  })
 }
 
 function wrongWith({ value, whole, prefix }: Element, faultOf: PositionCheck): string | undefined {
@@ -106,24 +119,19 @@ function namesOf({ at }: OnePosition, whole: string, prefix: string): FixNames {
   return { at: `${prefix}at`, latitude: `${prefix}at[0]`, longitude: `${prefix}at[1]`, time }
 }
 
-function readFix({ at, lat, lon, time, ...rest }: OnePosition, nowMs: number): Fix {
+function readFix({ at, lat, lon, time, ...rest }: OnePosition): UntimedFix['fix'] {
   const [latitude = Number.NaN, longitude = Number.NaN] = at ?? [lat, lon]
-  const fix: Fix = {
+  const fix = {
     latitude,
     longitude,
-    timeMs: readTime(time, nowMs),
+    timeMs: time === undefined ? undefined : readInstant(time),
     speedMs: rest.speed_ms,
     headingDeg: rest.heading,
     batteryPct: rest.battery_pct,
     altitudeM: rest.altitude_m,
     accuracyM: rest.accuracy_m,
   }
-  // Kept as JSON: what is not there takes no room.
-  return Object.fromEntries(Object.entries(fix).filter(([, value]) => value !== undefined)) as unknown as Fix
-}
-
-function readTime(time: string | number | undefined, nowMs: number): number {
-  if (time === undefined) return nowMs
-  if (typeof time === 'string') return Date.parse(time)
-  return Math.abs(time) < LEAST_MILLISECONDS ? time * 1000 : time
+  // Kept as JSON: what is not there, or null because it is not known, takes no room.
+  const known = Object.entries(fix).filter(([, value]) => (value ?? undefined) !== undefined)
+  return Object.fromEntries(known) as unknown as UntimedFix['fix']
 }

@@ -2,6 +2,7 @@ import type { Fix } from '@fairway/tracking/fix.ts'
 import { observe } from '@fairway/tracking/tracker.ts'
 import type { PlanTerms } from '../../config/plans.ts'
 import type { Asset } from './asset.ts'
+import { toPlanReply } from './plan-reply.ts'
 import { seenPlanOf } from './plans.ts'
 
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
@@ -17,22 +18,9 @@ export function toAssetReply(asset: Asset) {
     category,
     ...(reference !== null && { reference }),
     ...(profile !== undefined && { profile }),
+    ...(asset.mmsi !== undefined && { mmsi: String(asset.mmsi).padStart(9, '0') }),
     created_at: instant(createdAtMs),
     plan: toPlanReply(asset),
-  }
-}
-
-function toPlanReply({ plan }: Asset) {
-  if (!plan) return null
-  const { route, attachedAtMs } = plan
-  return {
-    route_id: route.id,
-    mode: route.mode,
-    distance_km: route.distanceKm,
-    eta_min: route.etaMin,
-    depart_at: route.departAt,
-    arrive_at: route.arriveAt,
-    attached_at: instant(attachedAtMs),
   }
 }
 

@@ -1,23 +1,27 @@
 import { Type } from 'typebox'
 import { Instant, Nullable, OneOf, Warnings } from '../../http/schemas.ts'
+import { DataReply, Geometry } from '../../routing/reply-schemas.ts'
+import { geometryFormats } from '../../routing/schemas.ts'
 import { assetCategories, assetKinds } from './asset.ts'
+import { lineFormats } from './plan-line.ts'
 
 const Point = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
 const MaybeNumber = (description: string) => Nullable(Type.Number({ description }))
 
+const planFields = {
+  route_id: Type.String(),
+  mode: OneOf(['road', 'av', 'drone', 'maritime']),
+  distance_km: Type.Number(),
+  eta_min: Type.Number({ description: 'As planned.' }),
+  depart_at: Instant('As planned.'),
+  arrive_at: Instant('As planned.'),
+  delta_format: OneOf(lineFormats, {
+    description: 'How lines in reroute are written: as that of the plan was when it was attached; points for none.',
+  }),
+  attached_at: Instant('When the asset was given it.'),
+}
 const Plan = Nullable(
-  Type.Object(
-    {
-      route_id: Type.String(),
-      mode: OneOf(['road', 'av', 'drone', 'maritime']),
-      distance_km: Type.Number(),
-      eta_min: Type.Number({ description: 'As planned.' }),
-      depart_at: Instant('As planned.'),
-      arrive_at: Instant('As planned.'),
-      attached_at: Instant('When the asset was given it.'),
-    },
-    { description: 'The route it shall follow; null when it has none.' },
-  ),
+  Type.Object(planFields, { description: 'The route it shall follow; null when it has none. Its line: GET …/route.' }),
 )
 
 export const AssetReply = Type.Object({
@@ -27,6 +31,7 @@ export const AssetReply = Type.Object({
   category: OneOf(assetCategories),
   reference: Type.Optional(Type.String()),
   profile: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  mmsi: Type.Optional(Type.String({ description: 'The ship it is, once AIS sentences of one have come.' })),
   created_at: Instant('When it was registered.'),
   plan: Plan,
 })
@@ -103,6 +108,24 @@ export const AttachReply = Type.Object({
   warnings: Warnings,
 })
 
+export const PlanLineReply = Type.Object({
+  asset: Type.String({ description: 'The id of the asset.' }),
+  ...planFields,
+  format: OneOf(geometryFormats, { description: 'How geometry is written.' }),
+  geometry: Geometry(1, true, 'The line, as asked for; null for none.'),
+  altitudes_m: Type.Optional(Type.Array(Type.Number(), { description: 'Of a drone, at each point.' })),
+  checksum: Type.String({
+    description:
+      'Of the line in delta_format: the base_checksum of deltas. CRC-32 of its micro-degrees, eight hexadecimal digits.',
+  }),
+  stops: Type.Array(Type.Object({ at: Point, distance_km: Type.Number({ description: 'From the beginning.' }) }), {
+    description: 'On the way, in their order.',
+  }),
+  to: Point,
+  data: Type.Optional(DataReply),
+  warnings: Warnings,
+})
+
 export const RemovedReply = Type.Object({ removed: Type.String({ description: 'The id.' }), warnings: Warnings })
 
 export const TrackReply = Type.Object({
@@ -115,6 +138,6 @@ export const TrackReply = Type.Object({
       }),
     ]),
   ),
-  next: Type.Optional(Instant('There are more: give it as from.')),
+  next: Type.Optional(Type.String({ description: 'There are more: give it as after.' })),
   warnings: Warnings,
 })

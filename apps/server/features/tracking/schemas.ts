@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Line, OneOf } from '../../http/schemas.ts'
+import { Line, Nullable, OneOf } from '../../http/schemas.ts'
 import { PointField } from '../../routing/schemas.ts'
 import { assetCategories, assetKinds } from './asset.ts'
 import { positionRequests, registerRequests } from './examples.ts'
@@ -43,8 +43,9 @@ export const ListQuery = Type.Object({
   after: Type.Optional(Type.String({ maxLength: 40, description: 'What next was in the reply before.' })),
 })
 
+/** Many devices write null for what they do not know. */
 const Number_ = (minimum: number, maximum: number, description: string) =>
-  Type.Optional(Type.Number({ minimum, maximum, description }))
+  Type.Optional(Nullable(Type.Number({ minimum, maximum, description: `${description} null: not known.` })))
 
 const Time = Type.Optional(
   Type.Unsafe<string | number>({
@@ -96,6 +97,7 @@ export const LoosePositionBody = {
 export const TrackQuery = Type.Object({
   from: Type.Optional(Type.String({ format: 'date-time', description: 'The first instant. Default: a day ago.' })),
   until: Type.Optional(Type.String({ format: 'date-time', description: 'The last instant. Default: now.' })),
+  after: Type.Optional(Type.String({ maxLength: 40, description: 'What next was in the reply before.' })),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10_000, default: 10_000, description: 'Positions to give at most.' }),
   ),

@@ -19,6 +19,11 @@ export function resetEvent(lastEventId: string): string {
   return `event: reset\ndata: ${JSON.stringify({ detail })}\n\n`
 }
 
+/** The last event of a stream whose reader may not read any more: coming again is answered with the same words. */
+export function endEvent(detail: string): string {
+  return `event: end\ndata: ${JSON.stringify({ detail })}\n\n`
+}
+
 /** One event. Only the last one of a change bears its number: who breaks off before it is told the whole change again. */
 export function eventOf({ id, asset, changed }: Change, data: string | undefined, next: Change | undefined): string {
   const number = changed === undefined || next?.changed === changed ? '' : `id: ${changed}\n`

@@ -2,13 +2,17 @@ import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { AccountCaller } from '../../http/caller.ts'
 import { whenGone } from '../../http/client-gone.ts'
-import { refuse } from '../../http/problem.ts'
+import { frameProblem } from '../../http/frame-problems.ts'
+import { refuse, toProblem } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
-import { trackingProblems } from './failures.ts'
-import { passPoll, pollsPerSecond, readChannel } from './limits.ts'
+import { fail, ok, type Result } from '../../result.ts'
+import type { Asset } from './asset.ts'
+import { type TrackingFailure, trackingProblems } from './failures.ts'
+import { type Channel, passPoll, pollsPerSecond, readChannel } from './limits.ts'
+import { barredFrom } from './military.ts'
 import { AssetParameters } from './schemas.ts'
-import { LiveStream } from './stream.ts'
+import { type Admitted, LiveStream } from './stream.ts'
 import { AccountFeeds } from './stream-feed.ts'
 import { StreamHeaders } from './stream-headers.ts'
 import { LiveTexts } from './stream-texts.ts'
@@ -16,7 +20,7 @@ import type { TrackingOptions } from './tracking.ts'
 
 const Events = Type.String({
   description:
-    'Events named live, whose data is what GET /v1/assets/{id}/live answers: when something comes from an asset, and when it falls silent. Named removed, with { "removed": id }: it is gone. Named reset: the Last-Event-ID says nothing, and all is told anew. The id of an event is given as Last-Event-ID to go on after a break.',
+    'Events named live, whose data is what GET /v1/assets/{id}/live answers: when something comes from an asset, and when it falls silent. Named removed, with { "removed": id }: it is gone. Named reset: the Last-Event-ID says nothing, and all is told anew. Named end, the last one, with { "detail": … }: its reader may not read any more, as its key, its plan or the channel of its plan has ended. The id of an event is given as Last-Event-ID to go on after a break.',
 })
 
 const MOST_SECONDS = 86_400
@@ -52,7 +56,7 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
         operationId: 'streamAssets',
         summary: 'Live positions of all assets, as they change',
         description:
-          'Server-sent events, as often as the plan lets the channel poll: what has changed in between comes together. Does not count as a route.',
+          'Server-sent events, as often as the plan lets the channel poll: what has changed in between comes together. It ends when the plan no longer has the channel. Does not count as a route.',
         ...shared,
         querystring: StreamQuery,
         headers: StreamHeaders,
@@ -83,26 +87,34 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
     const caller = request.caller as AccountCaller
     const channel = readChannel(request.headers['x-service-live-channel'])
     if (!channel.ok) return refuse(reply as never, trackingProblems, channel.failure)
-    const perSecond = pollsPerSecond(caller.terms, channel.value)
-    if (perSecond === null) {
-      const { plan } = caller
-      return refuse(reply as never, trackingProblems, { kind: 'channel-unavailable', channel: channel.value, plan })
-    }
-    if (id !== undefined && !(await options.assets.find(caller.account, id))) {
-      return refuse(reply as never, trackingProblems, { kind: 'asset-not-found', id })
-    }
+    const asset = id === undefined ? undefined : await options.assets.find(caller.account, id)
+    if (id !== undefined && !asset) return refuse(reply as never, trackingProblems, { kind: 'asset-not-found', id })
+    const admitted = admit(caller, channel.value, asset)
+    if (!admitted.ok) return refuse(reply as never, trackingProblems, admitted.failure)
+    reply.header('cache-control', 'no-store')
+    reply.header('x-accel-buffering', 'no')
+    reply.type('text/event-stream; charset=utf-8')
+    // Whoever only looks would hold a stream that nobody reads.
+    if (request.method === 'HEAD') return reply.send('') as never
+    const { openStreams, mostStreams } = options
     const resumed = await readLastEventId(request.headers['last-event-id'], caller.account)
+    if (!openStreams.open(caller.account, mostStreams)) {
+      return refuse(reply as never, trackingProblems, { kind: 'too-many-streams', most: mostStreams })
+    }
     const feed = feeds.take(caller.account)
     const stream = new LiveStream({
       feed,
       texts,
       clock: options.clock,
-      caller,
       assetId: id,
-      isWelcome: () => options.isWelcome(String(request.headers['x-api-key'])),
-      everyMs: 1000 / perSecond,
-      nextTurnMs: async () => {
-        const passed = await passPoll(options.limiter, caller, channel.value)
+      admit: async () => {
+        const reader = await options.standingOf(String(request.headers['x-api-key']))
+        if (reader.kind !== 'account') return { why: frameProblem(reader).body.detail }
+        const still = admit(reader, channel.value, asset)
+        return still.ok ? still.value : { why: toProblem(trackingProblems, still.failure).body.detail }
+      },
+      nextTurnMs: async (reader) => {
+        const passed = await passPoll(options.limiter, reader, channel.value)
         return passed.ok || passed.failure.kind !== 'too-fast' ? 0 : passed.failure.retryAfterMs
       },
       lastsMs: 1000 * (request.query.seconds ?? MOST_SECONDS),
@@ -110,11 +122,14 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
     })
     running.add(stream)
     whenGone(request as never, () => stream.stop())
-    reply.header('cache-control', 'no-store')
-    reply.header('x-accel-buffering', 'no')
-    reply.type('text/event-stream; charset=utf-8')
-    const events = untilEnd(stream, () => feeds.give(caller.account))
-    return reply.send(Readable.from(events, { objectMode: false, highWaterMark: 64 * 1024 })) as never
+    const body = Readable.from(stream.events(), { objectMode: false, highWaterMark: 64 * 1024 })
+    // Comes also to those whose reader has gone before the first event.
+    body.once('close', () => {
+      running.delete(stream)
+      feeds.give(caller.account)
+      openStreams.close(caller.account)
+    })
+    return reply.send(body) as never
   }
 
   /** Where a reader goes on. A number beyond the last change is of another database, or of before a backup was restored. */
@@ -125,15 +140,15 @@ export function streamRoutes(app: App, options: TrackingOptions): void {
     const isKnown = after <= (await options.changes.lastChange(account))
     return isKnown ? { after } : { after: 0, unknownId: given }
   }
+}
 
-  async function* untilEnd(stream: LiveStream, onEnd: () => void): AsyncGenerator<string> {
-    try {
-      yield* stream.events()
-    } finally {
-      running.delete(stream)
-      onEnd()
-    }
-  }
+/** Whether somebody may read these events over the channel, and how often. */
+function admit(caller: AccountCaller, channel: Channel, asset: Asset | undefined): Result<Admitted, TrackingFailure> {
+  const { plan, terms } = caller
+  const perSecond = pollsPerSecond(terms, channel)
+  if (perSecond === null) return fail({ kind: 'channel-unavailable', channel, plan })
+  const barred = asset && barredFrom(asset, caller)
+  return barred ? fail(barred) : ok({ caller, everyMs: 1000 / perSecond })
 }
 
 interface Resumed {
@@ -142,6 +157,7 @@ interface Resumed {
 }
 
 interface StreamRequest {
+  readonly method: string
   readonly caller: unknown
   readonly query: { readonly seconds?: number }
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

@@ -3,6 +3,7 @@ import { FakeClock } from '../../../../tests/support/fake-clock.ts'
 import type { Asset } from './asset.ts'
 import { LocalFanOut } from './fan-out.ts'
 import { LiveStream, type LiveStreamOptions } from './stream.ts'
+import { endEvent } from './stream-events.ts'
 import { AccountFeed } from './stream-feed.ts'
 import type { StreamStore } from './stream-store.ts'
 import { LiveTexts } from './stream-texts.ts'
@@ -72,10 +73,8 @@ async function tell(
     feed: new AccountFeed(1, store, fanOut),
     texts: new LiveTexts(extras, clock),
     clock,
-    caller: {} as never,
     assetId: undefined,
-    isWelcome: async () => true,
-    everyMs: 1,
+    admit: async () => ({ caller: {} as never, everyMs: 1 }),
     nextTurnMs: async () => 0,
     lastsMs: 60_000,
     after: 0,
@@ -158,8 +157,32 @@ test('too early is waited for, and a bug is not hidden', async () => {
   await expect(tell([assetOf(1, 1)], 1, { nextTurnMs: broken })).rejects.toThrow('a bug')
 })
 
-test('who is not welcome any more is told nothing, and it ends', async () => {
-  expect(await tell([assetOf(1, 1)], 1, { isWelcome: async () => false })).toEqual([])
+test('who may not read any more is told why, as the last event, and it ends', async () => {
+  const admit = async () => ({ why: 'the plan has no such channel' })
+  expect(await tell([assetOf(1, 1)], 99, { admit })).toEqual([{ name: 'end' }])
+  expect(endEvent('why "not"')).toBe('event: end\ndata: {"detail":"why \\"not\\""}\n\n')
+})
+
+test('turns are asked for by who reads now, not by who came', async () => {
+  const plans = ['pro', 'starter', 'trial']
+  const asked: string[] = []
+  let looks = 0
+  const events = await tell([assetOf(1, 1), assetOf(2, 9)], 2, {
+    admit: async () => ({ caller: { plan: plans[looks++] } as never, everyMs: 1 }),
+    nextTurnMs: async ({ plan }) => {
+      asked.push(plan)
+      return asked.length < 3 ? 10 : 0
+    },
+  })
+  expect([events.length, asked]).toEqual([2, plans])
+})
+
+test('military assets are told only to accounts on the military plan', async () => {
+  const all = [assetOf(1, 1), { ...assetOf(2, 2), category: 'military' as const }, assetOf(3, 3)]
+  const told = async (plan: string) =>
+    await tell(all, plan === 'military' ? 3 : 2, { admit: async () => ({ caller: { plan } as never, everyMs: 1 }) })
+  expect((await told('military')).map(({ asset }) => asset)).toEqual(['as_1', 'as_2', 'as_3'])
+  expect((await told('pro')).map(({ asset }) => asset)).toEqual(['as_1', 'as_3'])
 })
 
 test('who has nothing to tell takes no turn', async () => {
@@ -169,7 +192,7 @@ test('who has nothing to tell takes no turn', async () => {
     return 0
   }
   let looks = 0
-  const isWelcome = async () => ++looks < 3
-  expect(await tell([assetOf(1, 1), assetOf(2, 9)], 99, { nextTurnMs, isWelcome })).toHaveLength(2)
+  const admit = async () => (++looks < 3 ? { caller: {} as never, everyMs: 1 } : { why: 'enough' })
+  expect(await tell([assetOf(1, 1), assetOf(2, 9)], 99, { nextTurnMs, admit })).toHaveLength(3)
   expect(turns).toBe(1)
 })

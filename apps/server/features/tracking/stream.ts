@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../clock.ts'
 import type { AccountCaller } from '../../http/caller.ts'
 import { isUnavailable } from '../../storage/unavailable.ts'
-import { type Change, eventOf, inOrder, RETRY_EVENT, resetEvent } from './stream-events.ts'
+import { barredFrom } from './military.ts'
+import { type Change, endEvent, eventOf, inOrder, RETRY_EVENT, resetEvent } from './stream-events.ts'
 import type { AccountFeed } from './stream-feed.ts'
 import type { LiveTexts } from './stream-texts.ts'
 
@@ -10,20 +11,28 @@ export interface LiveStreamOptions {
   readonly feed: Pick<AccountFeed, 'read' | 'turnedBetween' | 'wait'>
   readonly texts: LiveTexts
   readonly clock: Clock
-  readonly caller: AccountCaller
   /** Only this one; else all. */
   readonly assetId: string | undefined
-  /** Whether its reader may still read: keys are revoked, accounts end. */
-  readonly isWelcome: () => Promise<boolean>
-  /** Between two events. */
-  readonly everyMs: number
+  /** Asked before every look: keys are revoked, accounts end, and plans change while somebody reads. */
+  readonly admit: () => Promise<Admitted | Dismissed>
   /** Asks for a turn to tell something; says how long to wait when it is too early, else 0. */
-  readonly nextTurnMs: () => Promise<number>
+  readonly nextTurnMs: (caller: AccountCaller) => Promise<number>
   readonly lastsMs: number
   /** The last change that the reader has seen. */
   readonly after: number
   /** What the reader gave instead of a change that it can have seen. */
   readonly unknownId?: string | undefined
+}
+
+/** Who reads, as of now, and how long it waits between two events. */
+export interface Admitted {
+  readonly caller: AccountCaller
+  readonly everyMs: number
+}
+
+/** Why its reader may not read any more. */
+export interface Dismissed {
+  readonly why: string
 }
 
 /** A line that says nothing now and then: who has gone is noticed, and nobody on the way closes the connection. */
@@ -96,9 +105,10 @@ export class LiveStream {
   /** What there is to tell, undefined when it is too early, and how long to wait after it; 0 for the next change. */
   private async tryLook(): Promise<{ text?: string; pauseMs: number }> {
     try {
-      if (await this.options.isWelcome()) return await this.look()
+      const admitted = await this.options.admit()
+      if ('caller' in admitted) return await this.look(admitted)
       this.stop()
-      return { pauseMs: 0 }
+      return { text: endEvent(admitted.why), pauseMs: 0 }
     } catch (error) {
       if (!isUnavailable(error)) throw error
       // Breaking off would bring all readers back at once, to servers that have as little to tell.
@@ -106,7 +116,7 @@ export class LiveStream {
     }
   }
 
-  private async look(): Promise<{ text?: string; pauseMs: number }> {
+  private async look({ caller, everyMs }: Admitted): Promise<{ text?: string; pauseMs: number }> {
     const { feed, assetId, clock } = this.options
     const found = await feed.read(this.after, MOST_AT_ONCE, assetId)
     const { changes, upTo } = inOrder(found, { assetId, isFresh: this.after === 0 })
@@ -116,27 +126,27 @@ export class LiveStream {
       .turnedBetween(this.clockMs, nowMs, assetId)
       .filter(({ id }) => !told.has(id))
       .map((asset) => ({ id: asset.id, asset }))
-    const all = [...changes, ...turned]
+    const all = [...changes, ...turned].filter(({ asset }) => !asset || !barredFrom(asset, caller))
     // Streams and polls of an account share what its plan allows; who has nothing to tell takes nothing of it.
-    const waitMs = all.length > 0 ? await this.turn() : 0
+    const waitMs = all.length > 0 ? await this.turn(caller) : 0
     if (waitMs > 0) return { pauseMs: waitMs }
-    const text = await this.write(all)
+    const text = await this.write(caller, all)
     this.after = upTo
     this.clockMs = nowMs
     if (assetId !== undefined && changes.some(({ asset }) => !asset)) this.stop()
-    return { text, pauseMs: text === '' ? 0 : Math.max(LEAST_BETWEEN_MS, this.options.everyMs) }
+    return { text, pauseMs: text === '' ? 0 : Math.max(LEAST_BETWEEN_MS, everyMs) }
   }
 
   /** Without Redis nobody knows what other streams and polls have taken: each keeps to the pace of the plan by itself. */
-  private async turn(): Promise<number> {
-    return await this.options.nextTurnMs().catch((error: unknown) => {
+  private async turn(caller: AccountCaller): Promise<number> {
+    return await this.options.nextTurnMs(caller).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error
       return 0
     })
   }
 
-  private async write(changes: readonly Change[]): Promise<string> {
-    const { texts, caller, assetId } = this.options
+  private async write(caller: AccountCaller, changes: readonly Change[]): Promise<string> {
+    const { texts, assetId } = this.options
     const begun = performance.now()
     const events: string[] = []
     for (const [at, change] of changes.entries()) {

@@ -9,6 +9,8 @@ export interface GivenFix {
   readonly fix: Fix
   readonly index: number
   readonly names: FixNames
+  /** The ship that it is of, where it says so. */
+  readonly mmsi?: number
 }
 
 export interface RejectedFix {
@@ -20,6 +22,8 @@ export interface TakenFixes {
   readonly fixes: readonly TakenFix[]
   readonly rejected: readonly RejectedFix[]
   readonly state: Asset['state']
+  /** The ship that the asset is from now on. */
+  readonly mmsi: number | undefined
 }
 
 /** What positions make of an asset: taken in the order of their times, whatever order they came in. */
@@ -27,10 +31,17 @@ export function takeFixes(asset: Asset, given: readonly GivenFix[], nowMs: numbe
   const plan = planOf(asset)
   const rejected: RejectedFix[] = []
   const good: Fix[] = []
-  for (const { fix, index, names } of given) {
+  // An asset is the ship that it was first sent by: a receiver hears all that are around it.
+  let { mmsi } = asset
+  for (const { fix, index, names, mmsi: ship } of given) {
+    const why = ship !== undefined && mmsi !== undefined && ship !== mmsi ? otherShip(ship, mmsi) : undefined
     const verdict = checkFix(fix, undefined, nowMs, asset.kind, names)
-    if (typeof verdict === 'object') rejected.push({ index, why: verdict.why })
-    else good.push(fix)
+    if (why !== undefined) rejected.push({ index, why })
+    else if (typeof verdict === 'object') rejected.push({ index, why: verdict.why })
+    else {
+      good.push(fix)
+      mmsi ??= ship
+    }
   }
   good.sort((a, b) => a.timeMs - b.timeMs)
   let { state } = asset
@@ -39,7 +50,14 @@ export function takeFixes(asset: Asset, given: readonly GivenFix[], nowMs: numbe
     state = advance(plan, state, fix, asset.kind)
     return { fix: good[at] ?? fix, flag: flags[state.last] }
   })
-  return { fixes, rejected, state }
+  return { fixes, rejected, state, mmsi }
 }
+
+function otherShip(ship: number, own: number): string {
+  return `it is of the ship with MMSI ${shipNumber(ship)}, and this asset is the one with ${shipNumber(own)}, as it was first sent; register another asset for another ship`
+}
+
+/** Nine digits: those of coasts and groups begin with zeros. */
+const shipNumber = (mmsi: number) => String(mmsi).padStart(9, '0')
 
 const flags = { live: 0, late: 1, jump: 2 } as const

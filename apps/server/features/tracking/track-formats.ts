@@ -1,9 +1,9 @@
 import type { PositionRow } from '../../storage/tables.ts'
 import type { Asset } from './asset.ts'
 import { toPositionReply } from './replies.ts'
+import { drawnOf } from './track-drawn.ts'
 
 const flags = [undefined, 'late', 'jump'] as const
-const JUMP = 2
 
 export function toTrackPosition(row: PositionRow) {
   const flag = flags[row.flag]
@@ -27,42 +27,70 @@ function tidy(value: number): number {
   return Number(value.toPrecision(7))
 }
 
-/** RFC 7946; cut where it crosses the antimeridian. What lies farther away than it can have come is not drawn. */
-export function toGeoJson({ id, name, kind }: Asset, rows: readonly PositionRow[]) {
-  const drawn = rows.filter(isDrawn)
-  const pieces = cutAtAntimeridian(drawn)
-  const times = drawn.map(({ time }) => new Date(time).toISOString())
-  const properties = { asset: id, name, kind, times }
-  const [only] = pieces
-  const geometry =
-    drawn.length < 2
-      ? drawn[0] && { type: 'Point', coordinates: [drawn[0].longitude, drawn[0].latitude] }
-      : pieces.length === 1
-        ? { type: 'LineString', coordinates: only }
-        : { type: 'MultiLineString', coordinates: pieces }
-  return { type: 'Feature', properties, geometry: geometry ?? null }
+type Place = readonly [longitude: number, latitude: number, altitude?: number]
+
+/** A piece of the line, and when it was at each of its places. */
+interface Piece {
+  readonly coordinates: Place[]
+  readonly times: string[]
 }
 
-function cutAtAntimeridian(rows: readonly PositionRow[]): [number, number][][] {
-  const pieces: [number, number][][] = [[]]
-  rows.forEach(({ latitude, longitude }, at) => {
+/**
+ * RFC 7946; cut where it crosses the antimeridian, with a place on either side of it. `times` has the shape of the
+ * coordinates: one for each of them, by pieces where there are several.
+ */
+export function toGeoJson({ id, name, kind }: Asset, rows: readonly PositionRow[]) {
+  const drawn = drawnOf(rows, kind)
+  const [first] = drawn
+  const pieces = cutAtAntimeridian(drawn)
+  const [only] = pieces
+  const properties = (times: unknown) => ({ asset: id, name, kind, times })
+  const feature = (times: unknown, geometry: object | null) => {
+    return { type: 'Feature', properties: properties(times), geometry }
+  }
+  if (!first || !only) return feature([], null)
+  if (drawn.length === 1) return feature([isoTime(first.time)], { type: 'Point', coordinates: placeOf(first) })
+  if (pieces.length === 1) return feature(only.times, { type: 'LineString', coordinates: only.coordinates })
+  return feature(
+    pieces.map(({ times }) => times),
+    { type: 'MultiLineString', coordinates: pieces.map(({ coordinates }) => coordinates) },
+  )
+}
+
+function placeOf({ longitude, latitude, altitude }: Pick<PositionRow, 'longitude' | 'latitude' | 'altitude'>): Place {
+  return altitude === null ? [longitude, latitude] : [longitude, latitude, tidy(altitude)]
+}
+
+const isoTime = (ms: number) => new Date(ms).toISOString()
+
+function cutAtAntimeridian(rows: readonly PositionRow[]): Piece[] {
+  const pieces: Piece[] = [{ coordinates: [], times: [] }]
+  const add = (place: Place, time: number) => {
+    pieces.at(-1)?.coordinates.push(place)
+    pieces.at(-1)?.times.push(isoTime(time))
+  }
+  rows.forEach((row, at) => {
     const before = rows[at - 1]
-    if (before && Math.abs(longitude - before.longitude) > 180) {
+    if (before && Math.abs(row.longitude - before.longitude) > 180) {
       const side = before.longitude > 0 ? 180 : -180
-      const gap = 360 - Math.abs(longitude - before.longitude)
+      const gap = 360 - Math.abs(row.longitude - before.longitude)
       const share = gap === 0 ? 0 : Math.abs(side - before.longitude) / gap
-      const seam = before.latitude + (latitude - before.latitude) * share
-      pieces.at(-1)?.push([side, seam])
-      pieces.push([[-side, seam]])
+      const between = (from: number, to: number) => from + (to - from) * share
+      const altitude = before.altitude === null || row.altitude === null ? null : between(before.altitude, row.altitude)
+      const seam = { latitude: between(before.latitude, row.latitude), altitude }
+      const time = Math.round(between(before.time, row.time))
+      add(placeOf({ ...seam, longitude: side }), time)
+      pieces.push({ coordinates: [], times: [] })
+      add(placeOf({ ...seam, longitude: -side }), time)
     }
-    pieces.at(-1)?.push([longitude, latitude])
+    add(placeOf(row), row.time)
   })
-  return pieces.filter((piece) => piece.length > 1)
+  return pieces
 }
 
 /** GPX 1.1. */
-export function toGpx(name: string, rows: readonly PositionRow[]): string {
-  const points = rows.filter(isDrawn).map(({ latitude, longitude, altitude, time }) => {
+export function toGpx({ name, kind }: Asset, rows: readonly PositionRow[]): string {
+  const points = drawnOf(rows, kind).map(({ latitude, longitude, altitude, time }) => {
     const height = altitude === null ? '' : `<ele>${decimal(altitude, 2)}</ele>`
     return `<trkpt lat="${decimal(latitude, 7)}" lon="${decimal(longitude, 7)}">${height}<time>${new Date(time).toISOString()}</time></trkpt>`
   })
@@ -71,11 +99,6 @@ export function toGpx(name: string, rows: readonly PositionRow[]): string {
 ${points.join('\n')}
 </trkseg></trk></gpx>
 `
-}
-
-/** Late ones are in their place: they are in the order of time. */
-function isDrawn({ flag }: PositionRow): boolean {
-  return flag !== JUMP
 }
 
 /** XML knows no exponents. */

@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../../storage/kinds.ts'
 import type { PositionRow, Tables } from '../../storage/tables.ts'
+import type { TrackCursor } from './track-cursor.ts'
 
 export interface TrackPart {
   readonly asset: number
   readonly fromMs: number
   readonly untilMs: number
+  /** What was told before ends here. */
+  readonly after?: TrackCursor | undefined
   readonly limit: number
 }
 
@@ -26,17 +29,17 @@ export class TrackStore {
   }
 
   /** In the order of time. */
-  async read({ asset, fromMs, untilMs, limit }: TrackPart): Promise<PositionRow[]> {
-    return await this.db
+  async read({ asset, fromMs, untilMs, after, limit }: TrackPart): Promise<PositionRow[]> {
+    const within = this.db
       .selectFrom('positions')
       .selectAll()
       .where('asset', '=', asset)
-      .where('time', '>=', fromMs)
+      .where('time', '>=', Math.max(fromMs, after?.timeMs ?? fromMs))
       .where('time', '<=', untilMs)
-      .orderBy('time')
-      .orderBy('fix')
-      .limit(limit)
-      .execute()
+    const rest = after
+      ? within.where((is) => is.or([is('time', '>', after.timeMs), is('fix', '>', after.fix)]))
+      : within
+    return await rest.orderBy('time').orderBy('fix').limit(limit).execute()
   }
 
   /** Deletes what is older than a plan keeps, of the accounts on that plan. Says how much. */
@@ -81,17 +84,35 @@ export class TrackStore {
   async arrangeDays(nowMs: number, keepDays: number): Promise<void> {
     if (this.kind !== 'postgres') return
     const today = Math.floor(nowMs / DAY_MS)
-    for (let day = today + 1; day <= today + DAYS_AHEAD; day++) {
-      const name = `positions_${nameOfDay(day)}`
-      await sql`create table if not exists ${sql.table(name)} partition of positions
-        for values from (${sql.lit(day * DAY_MS)}) to (${sql.lit((day + 1) * DAY_MS)})`.execute(this.db)
-    }
+    for (let day = today + 1; day <= today + DAYS_AHEAD; day++) await this.addDay(day)
     const oldest = `positions_${nameOfDay(today - keepDays)}`
     const { rows } = await sql<{ name: string }>`select relname as name from pg_class
       where relispartition and relname ~ '^positions_[0-9]{8}$' and relname < ${oldest}`.execute(this.db)
     for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(this.db)
   }
+
+  private async addDay(day: number): Promise<void> {
+    const table = sql.table(`positions_${nameOfDay(day)}`)
+    const range = sql`for values from (${sql.lit(day * DAY_MS)}) to (${sql.lit((day + 1) * DAY_MS)})`
+    try {
+      await sql`create table if not exists ${table} partition of positions ${range}`.execute(this.db)
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== CHECK_VIOLATION) throw error
+      // A server whose clock is ahead has written some of that day already: they lie with the rest, and move.
+      await this.db.transaction().execute(async (trx) => {
+        await sql`create table ${table} (like positions including defaults)`.execute(trx)
+        await sql`with moved as (
+            delete from positions_rest
+            where received_at >= ${sql.lit(day * DAY_MS)} and received_at < ${sql.lit((day + 1) * DAY_MS)} returning *)
+          insert into ${table} select * from moved`.execute(trx)
+        await sql`alter table positions attach partition ${table} ${range}`.execute(trx)
+      })
+    }
+  }
 }
+
+/** PostgreSQL: a row lies where it must not. */
+const CHECK_VIOLATION = '23514'
 
 function nameOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')

@@ -16,6 +16,11 @@ export function readForeign(given: Fields): OnePosition | undefined {
   return isFields(location) && isFields(location.coords) ? fromTraccarClient(location, location.coords) : undefined
 }
 
+/** What Traccar Client and apps on the same library have collected while they were offline; undefined for all else. */
+export function readCollected({ location }: Fields): unknown[] | undefined {
+  return Array.isArray(location) ? location.map((one) => readForeign({ location: one }) ?? one) : undefined
+}
+
 /** OwnTracks sends more than positions (that it is there, geofences, steps); there is nothing to be kept of these. */
 export function isOwnTracks(given: unknown): given is Fields & { readonly _type: string } {
   return isFields(given) && typeof given._type === 'string'
@@ -62,13 +67,24 @@ export function fromQuery(query: Fields): OnePosition | undefined {
   return fields({
     lat,
     lon,
-    time: number(query.timestamp),
+    time: time(query.timestamp),
     accuracy_m: known(number(query.accuracy)),
     altitude_m: number(query.altitude),
     battery_pct: known(number(query.batt)),
     speed_ms: times(known(number(query.speed)), MS_PER_KNOT),
     heading: known(number(query.bearing ?? query.heading)),
   })
+}
+
+/** Whether the receiver itself says that it has no fix: what it sends with it is the last one it had, or nothing. */
+export function isWithoutFix({ valid }: Fields): boolean {
+  return typeof valid === 'string' && /^(false|0)$/i.test(valid.trim())
+}
+
+/** A date and a time without a zone are in UTC, as Traccar reads them. */
+function time(text: unknown): unknown {
+  const [, date, clock] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)$/.exec(String(text).trim()) ?? []
+  return date === undefined ? number(text) : `${date}T${clock}Z`
 }
 
 /** Texts that are no numbers stay what they are, so that their sender is told of them. */

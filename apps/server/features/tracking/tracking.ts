@@ -1,6 +1,9 @@
+import type { Registry } from 'prom-client'
 import type { Clock } from '../../clock.ts'
+import type { KeyStanding } from '../../http/key-directory.ts'
 import type { App } from '../../http/server.ts'
-import type { Limiter } from '../../metering/limiter.ts'
+import type { Limiter, MaybePromise } from '../../metering/limiter.ts'
+import type { OpenStreams } from '../../metering/open-streams.ts'
 import type { Database } from '../../storage/database.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { AssetStore, type Changed } from './asset-store.ts'
@@ -10,9 +13,11 @@ import type { FanOut } from './fan-out.ts'
 import { RememberedAssets } from './fan-out-store.ts'
 import { GroupedIngest } from './ingest.ts'
 import { IngestStore } from './ingest-store.ts'
-import { LiveExtras, type Reroute } from './live-extras.ts'
+import { LiveExtras, type LiveExtrasOptions } from './live-extras.ts'
 import { liveRoutes } from './live-routes.ts'
+import { planRoutes } from './plan-routes.ts'
 import { positionRoutes } from './position-routes.ts'
+import { Refusals } from './refusals.ts'
 import { streamRoutes } from './stream-routes.ts'
 import { StreamStore } from './stream-store.ts'
 import { trackRoutes } from './track-routes.ts'
@@ -24,6 +29,7 @@ export interface TrackingOptions {
   readonly ingest: GroupedIngest
   readonly tracks: TrackStore
   readonly limiter: Limiter
+  readonly refusals: Refusals
   readonly clock: Clock
   /** Plans a route as the operation of that mode does. */
   readonly planRoute: PlanRoute
@@ -31,20 +37,29 @@ export interface TrackingOptions {
   /** What streams ask of the database, and who tells them when. */
   readonly changes: StreamStore
   readonly fanOut: FanOut
-  /** Whether a key is still good. */
-  readonly isWelcome: (key: string) => Promise<boolean>
+  /** Whose a key is by now, or why it is good for nothing. */
+  readonly standingOf: (key: string) => MaybePromise<KeyStanding>
+  /** How many streams accounts have open, and how many they may have at one server. */
+  readonly openStreams: OpenStreams
+  readonly mostStreams: number
 }
+
+type GivenOptions = 'limiter' | 'clock' | 'planRoute' | 'standingOf' | 'openStreams' | 'mostStreams' | 'fanOut'
 
 export function trackingRoutes(
   app: App,
   {
     database,
     reroute,
+    nameRoute,
+    roadsMark,
+    metrics,
     ...rest
-  }: Pick<TrackingOptions, 'limiter' | 'clock' | 'planRoute' | 'isWelcome' | 'fanOut'> & {
-    readonly database: Database
-    readonly reroute: Reroute
-  },
+  }: Pick<TrackingOptions, GivenOptions> &
+    Pick<LiveExtrasOptions, 'reroute' | 'nameRoute' | 'roadsMark'> & {
+      readonly database: Database
+      readonly metrics: Registry
+    },
 ): void {
   const { fanOut } = rest
   const onChange = (changed: Changed) => announce(fanOut, changed)
@@ -54,13 +69,15 @@ export function trackingRoutes(
   const options: TrackingOptions = {
     ...rest,
     assets,
-    extras: new LiveExtras({ ...rest, assets, reroute }),
+    refusals: new Refusals(metrics),
+    extras: new LiveExtras({ ...rest, assets, reroute, nameRoute, roadsMark, ways: fanOut.ways }),
     ingest: new GroupedIngest(new IngestStore(database.db, onChange)),
     changes: new StreamStore(database.db),
     tracks: new TrackStore(database.db, database.kind),
   }
   assetRoutes(app, options)
   attachRoutes(app, options)
+  planRoutes(app, options)
   positionRoutes(app, options)
   liveRoutes(app, { ...options, assets: polled })
   streamRoutes(app, options)

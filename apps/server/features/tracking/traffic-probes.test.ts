@@ -18,6 +18,7 @@ function storeOf(assets: readonly number[]) {
   const rows = assets.flatMap((asset): ProbeRow[] =>
     fixes.map(({ timeMs, latitude, longitude }) => ({
       asset,
+      account: 1000 + (asset % 2),
       time: timeMs,
       latitude,
       longitude,
@@ -69,7 +70,16 @@ describe('what others may know of a drive', () => {
     const again = new Set((await drives(new TrafficProbes(storeOf([7, 8])), 60_000)).map(({ probe }) => probe))
     for (const name of again) expect(names.has(name)).toBe(false)
     for (const name of [...names, ...again]) expect([7, 8]).not.toContain(name)
-    expect(Object.keys(parts[0] ?? {})).toEqual(['probe', 'track'])
+    expect(Object.keys(parts[0] ?? {})).toEqual(['probe', 'owner', 'track'])
+  })
+
+  test('says which are of one account by another lot, and not of which account', async () => {
+    const parts = await drives(new TrafficProbes(storeOf([6, 7, 8])), 60_000)
+    const owners = [...Map.groupBy(parts, ({ probe }) => probe).values()].map((own) => new Set(own.map((p) => p.owner)))
+    expect(owners.map(({ size }) => size)).toEqual([1, 1, 1])
+    const [six, seven, eight] = owners.map(([owner]) => owner)
+    expect([six === eight, six === seven]).toEqual([true, false])
+    for (const owner of [six, seven]) expect([1000, 1001]).not.toContain(owner)
   })
 
   test('overlaps from part to part, so that no road is cut in two', async () => {

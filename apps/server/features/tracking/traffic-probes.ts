@@ -21,6 +21,7 @@ const FORGET_MS = OLDEST_MS
 interface Vehicle {
   /** Drawn by lot, and known to nobody but this memory. */
   readonly probe: number
+  readonly account: number
   readonly trip: Trip
   readonly tail: readonly Fix[]
   readonly lastMs: number
@@ -34,6 +35,8 @@ interface Vehicle {
 export class TrafficProbes {
   private readonly store: Pick<ProbeStore, 'read'>
   private vehicles = new Map<number, Vehicle>()
+  /** Drawn by lot, too: who hears of a drive can tell that two are of one owner, and not of which. */
+  private readonly owners = new Map<number, number>()
   private afterAsset = 0
   private readAtMs = 0
 
@@ -74,19 +77,29 @@ export class TrafficProbes {
     const step = continueTrip(before?.trip, fixes)
     if (!step) return []
     const probe = before?.probe ?? randomInt(2 ** 32)
+    const account = rows[0]?.account ?? 0
+    const owner = this.ownerOf(account)
     let tail: readonly Fix[] = []
     const drives = step.released.flatMap((released, index) => {
       const part = [...(index === 0 ? (before?.tail ?? []) : []), ...released]
       const endMs = part.at(-1)?.timeMs ?? 0
       tail = part.filter(({ timeMs }) => endMs - timeMs <= OVERLAP_MS)
-      return released.length > 0 && part.length > 1 ? [{ probe, track: toTrack(part) }] : []
+      return released.length > 0 && part.length > 1 ? [{ probe, owner, track: toTrack(part) }] : []
     })
-    this.vehicles.set(asset, { probe, trip: step.trip, tail, lastMs })
+    this.vehicles.set(asset, { probe, account, trip: step.trip, tail, lastMs })
     return drives
+  }
+
+  private ownerOf(account: number): number {
+    const owner = this.owners.get(account) ?? randomInt(2 ** 32)
+    this.owners.set(account, owner)
+    return owner
   }
 
   private forget(nowMs: number): void {
     for (const [asset, { lastMs }] of this.vehicles) if (nowMs - lastMs > FORGET_MS) this.vehicles.delete(asset)
+    const known = new Set([...this.vehicles.values()].map(({ account }) => account))
+    for (const account of this.owners.keys()) if (!known.has(account)) this.owners.delete(account)
   }
 }
 

@@ -47,7 +47,7 @@ export function ChosenAsset({ live }: { readonly live: LiveAssetReply }) {
       <RerouteOffer live={live} />
       <Figures live={live} />
       {plan !== null && chosenLine.value === undefined && (
-        <p class="hint">Its plan was made elsewhere: the map shows where it is, not the line it follows.</p>
+        <p class="hint">The line of its plan is not here yet: the map shows where it is, not what it follows.</p>
       )}
       {isPlanning ? (
         <GivePlan live={live} onDone={() => setPlanning(false)} />

@@ -1,10 +1,11 @@
 import { createClient, type ListAssetsLimits, type LiveAssetReply, type RegisterAssetReply } from '@fairway/client'
 import { computed, signal } from '@preact/signals'
+import { isText, keptInTab } from '../../state/kept.ts'
 
 /** What is known of the assets of the account, by their ids, in the order in which they came. */
 export const fleet = signal<ReadonlyMap<string, LiveAssetReply>>(new Map())
 export const limits = signal<ListAssetsLimits | undefined>(undefined)
-export const chosenId = signal('')
+export const chosenId = keptInTab('chosen-asset', '', isText)
 export const chosen = computed(() => fleet.value.get(chosenId.value))
 /** Whether what there is has been told once: before, an empty list says nothing. */
 export const isKnown = signal(false)
@@ -49,7 +50,7 @@ export async function lookOnce(key: string, signalToStop: AbortSignal): Promise<
   const client = createClient({ baseUrl: '', apiKey: key, retries: 0 })
   const found = new Map<string, LiveAssetReply>()
   const looked = client.assets.streamAll({ seconds: 0, channel: 'web', signal: signalToStop })
-  for await (const { data } of looked) found.set(data.asset.id, data)
+  for await (const event of looked) if (event.type === 'live') found.set(event.data.asset.id, event.data)
   if (signalToStop.aborted) return
   const before = fleet.value
   // Those who were known keep their place in the list.

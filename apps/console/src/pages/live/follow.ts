@@ -1,7 +1,8 @@
 import { createClient, FairwayError, type ListAssetsReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { ask, type Call, CallFailed, isReachable } from '../../state/calls.ts'
-import { isKnown, limits, lookOnce, put } from './fleet.ts'
+import { forPeople } from '../../state/for-people.ts'
+import { drop, isKnown, limits, lookOnce, put } from './fleet.ts'
 
 /** How the fleet is being watched. */
 export type Link =
@@ -34,7 +35,7 @@ export function followFleet(key: string): () => void {
   void watch(key, end).catch((error) => {
     if (ended.aborted) return
     const refused = error instanceof FairwayError ? error : undefined
-    link.value = { kind: 'refused', status: refused?.status ?? 0, message: refused?.detail ?? String(error) }
+    link.value = { kind: 'refused', status: refused?.status ?? 0, message: forPeople(refused?.detail ?? String(error)) }
     end.abort()
   })
   const looking = setInterval(() => {
@@ -83,8 +84,11 @@ async function watch(key: string, end: AbortController): Promise<void> {
     link.value = { kind: 'broken' }
   }
   try {
-    for await (const { data } of client.assets.streamAll({ channel: 'web', signal: stop, onBreak })) {
-      put(data)
+    for await (const event of client.assets.streamAll({ channel: 'web', signal: stop, onBreak })) {
+      if (event.type === 'live') put(event.data)
+      else if (event.type === 'removed') drop(event.data.removed)
+      // All of it follows, and with it who is still there; only a look drops those who are not.
+      else void lookOnce(key, stop).catch(() => undefined)
       isKnown.value = true
     }
   } finally {

@@ -29,7 +29,7 @@ export function LinkState() {
 
 const words = {
   opening: 'Connecting …',
-  live: 'Live',
+  live: 'Connected',
   polling: 'Asking again and again: the stream is held back on its way',
   broken: 'Connection lost. It comes back by itself, and misses nothing.',
 }

@@ -9,10 +9,11 @@ import { followClock } from './clock.ts'
 import { chosen, fleet, forgetFleet } from './fleet.ts'
 import { FleetList } from './fleet-list.tsx'
 import { FleetMap } from './fleet-map.tsx'
-import { followFleet } from './follow.ts'
+import { followFleet, link } from './follow.ts'
 import { LinkState } from './link-state.tsx'
 import { NeedKey } from './need-key.tsx'
 import { NewAsset } from './new-asset.tsx'
+import { followPlan } from './plan-lines.ts'
 import { followReroute } from './reroute.ts'
 import { run } from './simulator/simulator.ts'
 import { SimulatorPanel } from './simulator/simulator-panel.tsx'
@@ -31,14 +32,17 @@ let lastKey = ''
 
 function Watching({ apiKey: key }: { readonly apiKey: string }) {
   useEffect(() => {
-    if (lastKey !== key) forgetFleet()
+    // At first there is nothing to forget, and what was chosen before a reload is still wanted.
+    if (lastKey !== '' && lastKey !== key) forgetFleet()
     lastKey = key
-    const stops = [followFleet(key), followTrack(), followReroute(), followClock()]
+    const stops = [followFleet(key), followTrack(), followPlan(), followReroute(), followClock()]
     return () => {
       for (const stop of stops) stop()
     }
   }, [key])
   useFirstView()
+  // Whatever would be pressed here would be refused as well.
+  if (link.value.kind === 'refused') return <LinkState />
   return (
     <>
       <LinkState />

@@ -1,5 +1,14 @@
-import { decodePolyline, encodePolyline, type LiveAssetReply, type RegisterAssetReply } from '@fairway/client'
-import { computed, signal } from '@preact/signals'
+import {
+  type AssetRouteReply,
+  decodePolyline,
+  encodePolyline,
+  type Geometry,
+  type GeometryFormat,
+  type LiveAssetReply,
+  type RegisterAssetReply,
+  readGeometry,
+} from '@fairway/client'
+import { computed, effect, signal } from '@preact/signals'
 import type { Point } from '../../points.ts'
 import { ask, type Call } from '../../state/calls.ts'
 import { kept } from '../../state/kept.ts'
@@ -23,7 +32,7 @@ type Lines = Readonly<Record<string, string>>
 const isLines = (value: unknown): value is Lines =>
   typeof value === 'object' && value !== null && Object.values(value).every((line) => typeof line === 'string')
 
-/** The service tells the line of a plan when it makes it, not later: it is kept here, by the id of the route. */
+/** Lines of plans, by the ids of their routes: as they were given here, or asked for when they were given elsewhere. */
 const lines = kept<Lines>('plan-lines', {}, isLines)
 const MOST_LINES = 40
 
@@ -42,9 +51,36 @@ export async function attachPlan(asset: string, body: object): Promise<Attached>
   return attached
 }
 
-function keepLine({ id, geometry }: PlannedRoute): void {
+function keepLine({ id, geometry }: Pick<PlannedRoute, 'id' | 'geometry'>): void {
   const rest = Object.entries(lines.value).filter(([known]) => known !== id)
   lines.value = Object.fromEntries([...rest.slice(1 - MOST_LINES), [id, encodePolyline(geometry, 6)]])
+}
+
+export function pointsOf(geometry: Geometry, format: GeometryFormat): readonly Point[] {
+  const line = readGeometry(geometry, format)
+  return Array.from(line?.latitude ?? [], (latitude, i): Point => [latitude / 1e6, (line?.longitude[i] ?? 0) / 1e6])
+}
+
+/** Between two questions for the same line, when the first had no answer. */
+const ASK_AGAIN_MS = 5_000
+
+/** Asks for the line of the chosen asset's plan when it was given elsewhere, as deltas of it belong to. */
+export function followPlan(): () => void {
+  let asked = { id: '', atMs: 0 }
+  return effect(() => {
+    const live = chosen.value
+    const id = live?.plan?.route_id ?? ''
+    if (live === undefined || id === '' || lines.value[id] !== undefined) return
+    if (asked.id === id && performance.now() - asked.atMs < ASK_AGAIN_MS) return
+    asked = { id, atMs: performance.now() }
+    void askLine(live.asset.id).catch(() => undefined)
+  })
+}
+
+async function askLine(asset: string): Promise<void> {
+  const plan = await ask<AssetRouteReply>({ method: 'GET', path: `/v1/assets/${asset}/route` })
+  if (plan.geometry === null) return
+  keepLine({ id: plan.route_id, geometry: pointsOf(plan.geometry as Geometry, plan.delta_format) })
 }
 
 export function planLine(live: LiveAssetReply | undefined): readonly Point[] | undefined {

@@ -39,7 +39,7 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
         </button>
       )}
       {destination === undefined && reroute !== undefined && (
-        <p class="hint">Its plan was made elsewhere, so this page does not know where it leads.</p>
+        <p class="hint">The line of its plan is not here yet, so this page does not know where it leads.</p>
       )}
       <ActionFailure action={action} />
       {/* Stream and question share what the plan allows: that they take turns is no news. */}

@@ -1,10 +1,17 @@
-import { applyDelta, type DeltaReply, type LiveAssetReply } from '@fairway/client'
+import {
+  applyDelta,
+  type DeltaReply,
+  type Geometry,
+  type LiveAssetReply,
+  readGeometry,
+  writeGeometry,
+} from '@fairway/client'
 import { computed, effect } from '@preact/signals'
 import type { Point } from '../../points.ts'
 import { createAsking } from '../../state/asked.ts'
 import type { Call } from '../../state/calls.ts'
 import { chosen, limits } from './fleet.ts'
-import { chosenLine } from './plan-lines.ts'
+import { chosenLine, pointsOf } from './plan-lines.ts'
 
 /** What is used of a reply of `POST /v1/reroute`. */
 export interface Reroute {
@@ -13,7 +20,8 @@ export interface Reroute {
   readonly distance_km?: number
   readonly eta_min?: number
   readonly delta?: { readonly ops: readonly { readonly op: string; readonly from?: number; readonly to?: number }[] }
-  readonly route?: { readonly geometry: readonly Point[]; readonly distance_km: number; readonly eta_min: number }
+  /** Its line is written as that of the plan was. */
+  readonly route?: { readonly geometry: Geometry; readonly distance_km: number; readonly eta_min: number }
 }
 
 const asking = createAsking<LiveAssetReply>()
@@ -51,14 +59,16 @@ export const offered = computed((): Reroute | undefined => {
   return answer.reroute as Reroute | undefined
 })
 
-/** The new line, made from the old one; undefined when that was planned elsewhere, or is another one by now. */
+/** The new line, made from the old one; undefined when that is not known yet, or is another one by now. */
 export const offeredLine = computed((): readonly Point[] | undefined => {
   const reroute = offered.value
-  if (reroute?.kind === 'full') return reroute.route?.geometry
+  const format = chosen.value?.plan?.delta_format ?? 'points'
+  if (reroute?.kind === 'full') return reroute.route && pointsOf(reroute.route.geometry, format)
   const line = chosenLine.value
-  if (reroute?.kind !== 'delta' || line === undefined) return undefined
+  const read = line && readGeometry(line, 'points')
+  if (reroute?.kind !== 'delta' || read === undefined) return undefined
   try {
-    return applyDelta(line, 'points', reroute as unknown as DeltaReply) as readonly Point[]
+    return pointsOf(applyDelta(writeGeometry(read, format), format, reroute as unknown as DeltaReply), format)
   } catch {
     return undefined
   }

@@ -20,7 +20,7 @@ const map = workshop.add(town)
 const { network } = map.map
 
 /** One way through town, driven by so many vehicles one after the other, all within five minutes before now. */
-function driveOneWay(vehicles: number, nowMs: number, firstProbe = 1): ProbeDrive[] {
+function driveOneWay(vehicles: number, nowMs: number, firstProbe = 1, owners = 2): ProbeDrive[] {
   const random = seededRandom(7)
   const metric = metricOf(map.map)
   const planner = new Planner(map.map)
@@ -35,6 +35,7 @@ function driveOneWay(vehicles: number, nowMs: number, firstProbe = 1): ProbeDriv
     const unknown = new Float32Array(track.count).fill(Number.NaN)
     return {
       probe: firstProbe + index,
+      owner: (firstProbe + index) % owners,
       track: { heading: unknown, accuracy: unknown, ...track, seconds },
     } as ProbeDrive
   })
@@ -45,7 +46,7 @@ const NOW = Date.parse('2026-11-15T12:04:30Z')
 
 describe('what tracked vehicles drive', () => {
   test('becomes the speed of their roads', () => {
-    const fleet = new FleetSpeeds(map)
+    const fleet = new FleetSpeeds(map, 2)
     fleet.add(driveOneWay(5, NOW), NOW)
     expect(fleet.takeChanged(NOW)).toBe(true)
     expect(fleet.takeChanged(NOW)).toBe(false)
@@ -58,24 +59,36 @@ describe('what tracked vehicles drive', () => {
     [LEAST_PROBES - 1, false],
     [LEAST_PROBES, true],
   ])('of %i vehicles on a road: %s', (vehicles, isTold) => {
-    const fleet = new FleetSpeeds(map)
+    const fleet = new FleetSpeeds(map, 2)
     fleet.add(driveOneWay(vehicles, NOW), NOW)
     expect([fleet.takeChanged(NOW), fleet.feed !== undefined]).toEqual([isTold, isTold])
   })
 
+  test.each([
+    [1, 2, false],
+    [2, 2, true],
+    [1, 1, true],
+    [2, 3, false],
+  ])('of vehicles of %i accounts, where %i are demanded: %s', (owners, least, isTold) => {
+    const fleet = new FleetSpeeds(map, least)
+    fleet.add(driveOneWay(8, NOW, 1, owners), NOW)
+    expect([fleet.takeChanged(NOW), fleet.feed !== undefined]).toEqual([isTold, isTold])
+  })
+
   test('one vehicle that comes by again and again is still one', () => {
-    const fleet = new FleetSpeeds(map)
+    const fleet = new FleetSpeeds(map, 2)
     for (let time = 0; time < 6; time++) fleet.add(driveOneWay(1, NOW), NOW)
     expect(fleet.feed).toBeUndefined()
   })
 
   test('in parts that overlap it is the same as in one', () => {
-    const [whole, parts] = [new FleetSpeeds(map), new FleetSpeeds(map)]
+    const [whole, parts] = [new FleetSpeeds(map, 2), new FleetSpeeds(map, 2)]
     const drives = driveOneWay(5, NOW)
     whole.add(drives, NOW)
-    for (const { probe, track } of drives) {
+    for (const { probe, owner, track } of drives) {
       const cut = (from: number, to: number): ProbeDrive => ({
         probe,
+        owner,
         track: {
           count: to - from,
           latitude: track.latitude.slice(from, to),
@@ -93,9 +106,10 @@ describe('what tracked vehicles drive', () => {
   })
 
   test('elsewhere in the world changes nothing here', () => {
-    const fleet = new FleetSpeeds(map)
-    const away = driveOneWay(5, NOW).map(({ probe, track }) => ({
+    const fleet = new FleetSpeeds(map, 2)
+    const away = driveOneWay(5, NOW).map(({ probe, owner, track }) => ({
       probe,
+      owner,
       track: { ...track, latitude: track.latitude.map((latitude) => latitude - 20) },
     }))
     fleet.add(away, NOW)
@@ -103,7 +117,7 @@ describe('what tracked vehicles drive', () => {
   })
 
   test('holds for half an hour, and then no more', () => {
-    const fleet = new FleetSpeeds(map)
+    const fleet = new FleetSpeeds(map, 2)
     fleet.add(driveOneWay(4, NOW), NOW)
     fleet.takeChanged(NOW)
     const endMs = (fleet.feed?.asOfMs ?? 0) + 1000 * LIVE_HOLDS_SECONDS

@@ -12,6 +12,8 @@ import { LIVE_HOLDS_SECONDS, LIVE_WINDOW_SECONDS, SLOWEST_KMH, segmentsNow } fro
 export interface ProbeDrive {
   /** Tells vehicles apart, and nothing else. */
   readonly probe: number
+  /** Tells whose they are apart, and nothing else. */
+  readonly owner: number
   /** In the order of time. */
   readonly track: DrivenTrack
 }
@@ -26,12 +28,14 @@ export interface DrivenTrack extends Track {
 export class FleetSpeeds {
   private readonly map: WorkshopMap
   private matcher: Matcher | undefined
-  private readonly estimator = new SpeedEstimator()
+  private readonly estimator: SpeedEstimator
   private isOther = false
   private kept: KeptFeed | undefined
 
-  constructor(map: WorkshopMap) {
+  /** A speed is told only of roads that vehicles of so many owners drove. */
+  constructor(map: WorkshopMap, leastOwners: number) {
     this.map = map
+    this.estimator = new SpeedEstimator(leastOwners)
   }
 
   /** Undefined when nothing is known that still counts. */
@@ -42,11 +46,11 @@ export class FleetSpeeds {
   add(drives: readonly ProbeDrive[], nowMs: number): void {
     const oldest = Math.floor((nowMs / 1000 - LIVE_WINDOW_SECONDS) / SLOT_SECONDS)
     let newestSeconds = 0
-    for (const { probe, track } of drives) {
+    for (const { probe, owner, track } of drives) {
       if (!this.isHere(track)) continue
       const passages = this.passagesOf(track)
       if (passages.count === 0) continue
-      this.estimator.add(probe, passages)
+      this.estimator.add(probe, passages, owner)
       for (let i = 0; i < passages.count; i++) newestSeconds = Math.max(newestSeconds, passages.leftAt[i] ?? 0)
     }
     this.estimator.forgetBefore(oldest)
@@ -66,7 +70,7 @@ export class FleetSpeeds {
 
   private tell(asOfMs: number, nowMs: number): void {
     const { rows } = segmentsNow(this.map.map.network, this.estimator)
-    // Too few vehicles on every road so far: nobody shall be recognised by being the only one.
+    // Too few vehicles or owners on every road so far: nobody shall be recognised by being the only one.
     if (rows.kmh.length === 0) return
     const speeds = { ...rows, kmh: rows.kmh.map((kmh) => Math.max(SLOWEST_KMH, kmh)) }
     this.kept = {

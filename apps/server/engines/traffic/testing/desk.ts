@@ -36,6 +36,7 @@ export function openDesk(
     feeds: [],
     refreshMs: 60_000,
     maxAgeMs: 900_000,
+    fleetAccounts: 2,
     workshop,
     now: clock.now,
     publish: async (dataset, traffic) => void published.push({ dataset, traffic }),

@@ -5,9 +5,24 @@ import { chosenId, fleet } from '../fleet.ts'
 import { planLine } from '../plan-lines.ts'
 import { PlanNeeded } from './plan-needed.tsx'
 import { Sender } from './sender.ts'
-import { ended, isPreparing, leaveRoute, needsPlan, pauseOrGoOn, run, speed, start, stop } from './simulator.ts'
+import {
+  ended,
+  isPreparing,
+  leaveRoute,
+  needsPlan,
+  pauseOrGoOn,
+  run,
+  speed,
+  start,
+  stop,
+  wasReloaded,
+} from './simulator.ts'
 
-const speeds = [1, 2, 4]
+const speeds = [
+  [1, 'As fast as planned'],
+  [2, 'Twice as fast as planned'],
+  [4, 'Four times as fast as planned'],
+] as const
 
 /** Live tracking to look at: a vehicle of its own drives across town, through the same calls that yours would make. */
 export function SimulatorPanel() {
@@ -24,7 +39,14 @@ export function SimulatorPanel() {
       <h2>Simulator</h2>
       {running === undefined && (
         <>
-          <p class="hint">Registers a van, plans a route across town and drives it, through the real API.</p>
+          {wasReloaded.value ? (
+            <p role="status">
+              The simulator ended when this page was loaded again: the van stands where it was. Show me starts another
+              drive.
+            </p>
+          ) : (
+            <p class="hint">Registers a van, plans a route across town and drives it, through the real API.</p>
+          )}
           <button type="button" disabled={isPreparing.value} onClick={show}>
             {isPreparing.value ? 'Setting out …' : 'Show me'}
           </button>
@@ -61,10 +83,11 @@ function Controls() {
       </div>
       <fieldset class="tabs">
         <legend class="hint">Speed</legend>
-        {speeds.map((factor) => (
+        {speeds.map(([factor, words]) => (
           <button
             key={factor}
             type="button"
+            title={words}
             aria-pressed={speed.value === factor}
             onClick={() => {
               speed.value = factor
@@ -75,7 +98,9 @@ function Controls() {
         ))}
       </fieldset>
       <p class="hint" role="status">
-        {stateText(isArrived, isPaused, isAstray)} {sent.toLocaleString('en')} positions sent
+        {stateText(isArrived, isPaused, isAstray)}
+        {speed.value > 1 && !isArrived && !isPaused && ` ${speeds.find(([factor]) => factor === speed.value)?.[1]}.`}{' '}
+        {sent.toLocaleString('en')} positions sent
         {waiting > 0 ? `, ${waiting.toLocaleString('en')} wait.` : '.'}
       </p>
       {trouble !== undefined && (

@@ -2,6 +2,7 @@ import type { ListAssetsReply, RegisterAssetReply } from '@fairway/client'
 import { effect, signal } from '@preact/signals'
 import { findTown } from '../../../map/town.ts'
 import { ask, CallFailed } from '../../../state/calls.ts'
+import { isText, keptInTab } from '../../../state/kept.ts'
 import { chosenId, drop, fleet, limits, putAsset } from '../fleet.ts'
 import { listCall } from '../follow.ts'
 import { attachPlan, givenPlan, type PlannedRoute } from '../plan-lines.ts'
@@ -26,9 +27,14 @@ export const run = signal<Run | undefined>(undefined)
 export const isPreparing = signal(false)
 /** The plan of the account takes no positions. */
 export const needsPlan = signal(false)
-export const speed = signal(2)
+/** How many times as fast as its plan says: by the plan at first, or a newcomer sees a van that speeds. */
+export const speed = signal(1)
 /** Why the last run ended before its time. */
 export const ended = signal('')
+
+/** The asset that is driven, told to the page after a reload: that has ended the drive, and the van stands where it was. */
+const driven = keptInTab('simulated', '', isText)
+export const wasReloaded = signal(driven.peek() !== '')
 
 const REFERENCE = 'console-simulator'
 const NAME = 'Demo van'
@@ -43,6 +49,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export async function start(): Promise<void> {
   stop()
   ended.value = ''
+  wasReloaded.value = false
   isPreparing.value = true
   try {
     const reply = await ask<ListAssetsReply>(listCall)
@@ -159,9 +166,13 @@ effect(() => {
     vehicle.follow(makeDrive(given.route, vehicle.position))
 })
 
+effect(() => {
+  driven.value = run.value?.asset ?? ''
+})
+
 // An asset that was removed cannot be driven.
 effect(() => {
   const known = fleet.value
-  const driven = run.peek()
-  if (driven !== undefined && known.size > 0 && !known.has(driven.asset)) stop()
+  const asset = run.peek()?.asset
+  if (asset !== undefined && known.size > 0 && !known.has(asset)) stop()
 })

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { chosenId, fleet, forgetFleet } from './fleet.ts'
+import { followFleet } from './follow.ts'
+
+const eventOf = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+const live = (id: string) => eventOf('live', { asset: { id }, position: null, state: 'no_fix' })
+const sse = { headers: { 'content-type': 'text/event-stream' } }
+const ids = () => [...fleet.value.keys()]
+
+let stop: () => void = () => undefined
+afterEach(() => {
+  stop()
+  forgetFleet()
+  vi.unstubAllGlobals()
+})
+
+/** A service whose stream tells what it is given, and where `there` are the assets that a look finds. */
+function serve(there: readonly string[]): (text: string) => void {
+  const encoder = new TextEncoder()
+  let tell: (text: string) => void = () => undefined
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      tell = (text) => controller.enqueue(encoder.encode(text))
+    },
+  })
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.startsWith('/v1/assets/stream')) return Response.json({ assets: there, limits: {} })
+    return new Response(address.includes('seconds=0') ? there.map(live).join('') : stream, sse)
+  })
+  return tell
+}
+
+test('who is removed at the service leaves the list at once, and the choice with it', async () => {
+  const tell = serve(['a', 'b'])
+  stop = followFleet('key')
+  tell(live('a') + live('b'))
+  await expect.poll(ids).toEqual(['a', 'b'])
+  chosenId.value = 'a'
+  tell(eventOf('removed', { removed: 'a' }))
+  await expect.poll(ids).toEqual(['b'])
+  expect(chosenId.value).toBe('')
+})
+
+test('when all is told anew, those who are not there any more leave the list', async () => {
+  const tell = serve(['b', 'c'])
+  stop = followFleet('key')
+  tell(live('a') + live('b'))
+  await expect.poll(ids).toEqual(['a', 'b'])
+  tell(eventOf('reset', { detail: 'no such event' }))
+  await expect.poll(ids).toEqual(['b', 'c'])
+})

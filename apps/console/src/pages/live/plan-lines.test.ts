@@ -1,0 +1,50 @@
+import { encodePolyline, type LiveAssetReply } from '@fairway/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Point } from '../../points.ts'
+import { chosenId, forgetFleet, put } from './fleet.ts'
+import { chosenLine, followPlan, pointsOf } from './plan-lines.ts'
+
+const line: readonly Point[] = [
+  [-34.90663, -56.16748],
+  [-34.90701, -56.16744],
+  [-34.90919, -56.16722],
+]
+const paths: string[] = []
+let stop: () => void
+beforeEach(() => {
+  paths.length = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    paths.push(address)
+    const geometry = encodePolyline(line, 5)
+    return Response.json({ route_id: 'rt_elsewhere', geometry, format: 'polyline', delta_format: 'polyline' })
+  })
+  stop = followPlan()
+})
+afterEach(() => {
+  stop()
+  forgetFleet()
+  vi.unstubAllGlobals()
+})
+const liveOf = (plan: object | null) => ({ asset: { id: 'as_1' }, position: null, plan }) as unknown as LiveAssetReply
+
+test('the line of a plan that was given elsewhere is asked for once, when its asset is chosen', async () => {
+  put(liveOf({ route_id: 'rt_elsewhere', delta_format: 'polyline' }))
+  expect(paths).toEqual([])
+  chosenId.value = 'as_1'
+  await expect.poll(() => chosenLine.value).toEqual(line)
+  put(liveOf({ route_id: 'rt_elsewhere', delta_format: 'polyline' }))
+  expect(paths).toEqual(['/v1/assets/as_1/route'])
+})
+
+test('without a plan nothing is asked', () => {
+  put(liveOf(null))
+  chosenId.value = 'as_1'
+  expect([paths, chosenLine.value]).toEqual([[], undefined])
+})
+
+test('lines of all formats become points', () => {
+  const coordinates = line.map(([latitude, longitude]) => [longitude, latitude] as const)
+  expect(pointsOf(line, 'points')).toEqual(line)
+  expect(pointsOf(encodePolyline(line, 6), 'polyline6')).toEqual(line)
+  expect(pointsOf({ type: 'LineString', coordinates }, 'geojson')).toEqual(line)
+})

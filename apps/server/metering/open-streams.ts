@@ -1,0 +1,52 @@
+/** Memory that all HTTP threads share: a row of counts for each, into which only that thread writes. Plain data for messages. */
+export interface StreamCounts {
+  readonly rows: readonly SharedArrayBuffer[]
+}
+
+/** Reserved, not used: memory is taken as account numbers grow. */
+const MAX_ACCOUNTS = 1 << 24
+const FIRST_ACCOUNTS = 1 << 10
+
+export function createStreamCounts(threads: number): StreamCounts {
+  const row = () => new SharedArrayBuffer(4 * FIRST_ACCOUNTS, { maxByteLength: 4 * MAX_ACCOUNTS })
+  return { rows: Array.from({ length: threads }, row) }
+}
+
+/** How many streams each account has open at this server, in all its threads. */
+export class OpenStreams {
+  private readonly rows: readonly Int32Array[]
+  private readonly own: Int32Array
+
+  constructor({ rows }: StreamCounts, ownIndex: number) {
+    // Arrays without a length of their own grow with the memory under them.
+    this.rows = rows.map((row) => new Int32Array(row))
+    const own = this.rows[ownIndex]
+    if (!own) throw new Error(`there is no row ${ownIndex} among ${rows.length}`)
+    this.own = own
+    // A thread that takes the place of one that failed: those streams are over.
+    own.fill(0)
+  }
+
+  /** False when the account has as many as it may have. Of those who come at the very same time all may be refused. */
+  open(account: number, most: number): boolean {
+    const buffer = this.own.buffer as SharedArrayBuffer
+    if (4 * (account + 1) > buffer.byteLength) grow(buffer, 4 * (account + 1))
+    Atomics.add(this.own, account, 1)
+    if (this.count(account) <= most) return true
+    this.close(account)
+    return false
+  }
+
+  close(account: number): void {
+    Atomics.sub(this.own, account, 1)
+  }
+
+  private count(account: number): number {
+    return this.rows.reduce((sum, row) => sum + (account < row.length ? Atomics.load(row, account) : 0), 0)
+  }
+}
+
+function grow(buffer: SharedArrayBuffer, needed: number): void {
+  if (needed > buffer.maxByteLength) throw new Error(`more accounts than streams are counted for (${needed} bytes)`)
+  buffer.grow(Math.min(buffer.maxByteLength, 2 ** Math.ceil(Math.log2(needed))))
+}

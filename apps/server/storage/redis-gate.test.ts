@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { RedisAway, RedisGate } from './redis-gate.ts'
+import { isUnavailable } from './unavailable.ts'
+
+const timedOut = () => Promise.reject(new Error('Command timed out'))
+
+describe('the gate before Redis', () => {
+  test('lets commands and what they answer through', async () => {
+    const gate = new RedisGate({ ping: async () => 'PONG' })
+    expect(await gate.ask(async () => 5)).toBe(5)
+    await expect(gate.ask(() => Promise.reject(new Error('WRONGTYPE')))).rejects.toThrow(/^WRONGTYPE$/)
+  })
+
+  test('says that it was Redis, and that coming back helps', async () => {
+    const gate = new RedisGate({ ping: async () => 'PONG' })
+    const error = await gate.ask(() => Promise.reject(new Error("Stream isn't writeable"))).catch((one: unknown) => one)
+    expect(error).toBeInstanceOf(RedisAway)
+    expect(isUnavailable(error)).toBe(true)
+    expect((error as Error).message).toBe("Redis: Stream isn't writeable")
+    // Gone, not hung: the next one is asked as ever.
+    expect(await gate.ask(async () => 5)).toBe(5)
+  })
+
+  test('after one that timed out turns the others away at once, until Redis answers', async () => {
+    let answer = (_: 'PONG') => {}
+    const pong = new Promise<'PONG'>((resolve) => {
+      answer = resolve
+    })
+    let pings = 0
+    const gate = new RedisGate({ ping: async () => (++pings === 1 ? await timedOut() : await pong) })
+    let asked = 0
+    const ask = () =>
+      gate.ask(async () => {
+        asked++
+        return 5
+      })
+    await expect(gate.ask(timedOut)).rejects.toThrow(RedisAway)
+    for (let turn = 0; turn < 10; turn++) await expect(ask()).rejects.toThrow(/^Redis: Command timed out$/)
+    expect(asked).toBe(0)
+    answer('PONG')
+    await expect.poll(() => ask().catch(() => undefined), { timeout: 5000, interval: 5 }).toBe(5)
+    expect(pings).toBe(2)
+  })
+})

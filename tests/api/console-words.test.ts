@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { forPeople, nearestInside } from '../../apps/console/src/state/for-people.ts'
+import { avProblems } from '../../apps/server/features/av/failures.ts'
+import { frameProblems } from '../../apps/server/http/frame-problems.ts'
+
+const forPrograms = /Retry-After|X-API-Key|POST |GET |\/v1\/|observed/
+
+test('nothing that every call may be refused with speaks of headers and calls on a page', () => {
+  for (const { detail, example } of Object.values(frameProblems)) {
+    const text = forPeople((detail as (failure: unknown) => string)(example))
+    if (/key|limit/i.test(text)) expect(text).not.toMatch(forPrograms)
+  }
+  expect(
+    forPeople('As many flights are being planned as the service can; try again after the seconds in Retry-After'),
+  ).toBe('As many flights are being planned as the service can')
+})
+
+test('who leaves the domain is told where the nearest point inside is, in words and as a point', () => {
+  const { detail, example } = avProblems['outside-odd']
+  const text = forPeople(detail(example))
+  expect(text).toBe(
+    'Where it goes is outside of Centre of Montevideo, all that the domain montevideo-sample of Sample operator covers; nearest point inside: [-34.886102, -56.121523], 3.6 km away; the service does not engage',
+  )
+  expect(nearestInside(text)).toEqual([-34.886102, -56.121523])
+  expect(nearestInside('to is more than 500 m from any road')).toBeUndefined()
+  const weather = detail({
+    ...example,
+    rule: 'weather',
+    where: undefined,
+    observed: 'snow',
+    allowed: 'clear, rain',
+    nearest: undefined,
+  })
+  expect(forPeople(weather)).toBe(
+    'Outside of the domain montevideo-sample of Sample operator (weather): it is snow, and may be clear, rain; the service does not engage',
+  )
+})
+
+test('a question is not called q', () => {
+  const what = '(What to find: an address, a place. At least 2 letters or digits)'
+  expect(forPeople(`q is "xx…"; it must have at most 200 letters; it has 400 ${what}`)).toBe(
+    'This is too long to look for: it may have 200 letters, and has 400',
+  )
+  expect(forPeople('q is "--", which has 0 of the at least 2 letters or digits that a search needs')).toBe(
+    '“--” has 0 of the at least 2 letters or digits that a search needs',
+  )
+})
+
+test('what is not known stays as it is', () => {
+  for (const text of [
+    'to is more than 500 m from any road',
+    'email is "nobody"; give an address that mail can be sent to',
+  ])
+    expect(forPeople(text)).toBe(text)
+})

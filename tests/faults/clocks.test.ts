@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { requireOrSkip } from '../support/backends.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { type StoreSettings, type Stores, startStores } from '../support/stores.ts'
+import { issueKey } from './support/accounts.ts'
+import { call } from './support/calls.ts'
+import { openTracking, push, quickStart, registerAsset } from './support/fleet.ts'
+import { withPlans } from './support/plans.ts'
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 })
+
+const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
+const DAY_MS = 86_400_000
+
+describe.skipIf(!present)('a machine whose clock is a day ahead, beside one whose clock is right', () => {
+  let stores: Stores
+  let store: StoreSettings
+  let wrong: ServerProcess
+  let right: ServerProcess
+  let key: string
+  beforeAll(async () => {
+    stores = await startStores('scaled')
+    store = await stores.fresh()
+    key = await issueKey(store, 'fleet@example.com', 'pro')
+    const env = { ...(await withPlans(store, { pro: openTracking })), ...quickStart }
+    const skew = new URL('./support/skewed-clock.ts', import.meta.url).href
+    const skewed = { ...env, TEST_SKEW_MS: String(DAY_MS), NODE_OPTIONS: `--import ${skew}` }
+    const args = ['--threads', '1']
+    wrong = await startServer({ store, env: skewed, args })
+    right = await startServer({ store, env, args })
+  })
+  afterAll(async () => {
+    await wrong?.stop()
+    await right?.stop()
+    await stores?.dispose()
+  })
+
+  test('stamps what it takes by the clock of the database, and holds nobody up', async () => {
+    const id = await registerAsset(wrong.url, key, 'Van')
+    const first = await push(wrong.url, key, id, { at: [48, 11] })
+    const { time } = first.body.latest as { time: string }
+    expect(Math.abs(Date.parse(time) - Date.now())).toBeLessThan(30_000)
+    await expect
+      .poll(async () => (await push(right.url, key, id, { at: [48.0001, 11] })).body.latest, { timeout: 10_000 })
+      .toMatchObject({ at: [48.0001, 11] })
+    for (const { url } of [wrong, right]) {
+      expect((await call(url, `/v1/assets/${id}/live`, { key })).body).toMatchObject({ state: 'idle' })
+    }
+  })
+
+  test('says so: to who runs it, in its log, and in numbers', async () => {
+    const checks = (await call(wrong.url, '/readyz')).body.checks as Record<string, string>
+    expect(checks.clock).toMatch(/^8640\d\.\d s ahead of the clock of the database, and corrected$/)
+    expect(((await call(right.url, '/readyz')).body.checks as Record<string, string>).clock).toBe('ok')
+    expect(wrong.process.output()).toMatch(
+      /the clock of this machine is 8640\d\.\d s ahead of the clock of the database/,
+    )
+    expect((await call(wrong.url, '/metrics')).text).toMatch(/^fairway_clock_ahead_seconds 8640\d/m)
+  })
+})

@@ -1,0 +1,13 @@
+/** Preloaded into a server (`node --import`) and its threads: the clock of its machine is wrong by TEST_SKEW_MS. */
+const skewMs = Number(process.env.TEST_SKEW_MS ?? 0)
+const rightDate = Date
+
+globalThis.Date = class extends rightDate {
+  constructor(...given: [] | [number | string | Date]) {
+    if (given.length === 0) super(rightDate.now() + skewMs)
+    else super(...given)
+  }
+  static override now(): number {
+    return rightDate.now() + skewMs
+  }
+} as DateConstructor
