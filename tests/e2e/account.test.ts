@@ -2,15 +2,18 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { patient } from '../faults/support/plans.ts'
 import { requireOrSkip } from '../support/backends.ts'
+import { publishEmbedded } from '../support/maps.ts'
 import { run } from '../support/processes.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp.ts'
 import { type Stores, startStores } from '../support/stores.ts'
+import { publishWater } from '../support/water.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 
 // A browser that draws without a graphics card, on a machine that has other work too.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 })
 
 const EMAIL = 'ada@example.com'
+const patiently = { timeout: 30_000, interval: 100 }
 
 describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
   let stores: Stores
@@ -21,8 +24,11 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
 
   beforeAll(async () => {
     ;[stores, mail] = await Promise.all([startStores('embedded'), startSmtpSink()])
-    const env = { ...patient, FAIRWAY_SMTP_URL: mail.url, FAIRWAY_MAP_TILES: 'false' }
-    under = await startConsole({ store: await stores.fresh(), env, args: ['--threads', '1'] })
+    const store = await stores.fresh()
+    // A map beside it, for the picture of the guide.
+    await Promise.all([publishEmbedded(store.dataDir), publishWater(store.dataDir)])
+    const env = { ...patient, FAIRWAY_SMTP_URL: mail.url, FAIRWAY_MAP_TILES: 'true' }
+    under = await startConsole({ store, env, args: ['--threads', '1'] })
     opened = await under.open('#/account')
     page = opened.page
   })
@@ -41,10 +47,10 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
   const codeFor = async () => /\b\d{6}\b/.exec((await mail.next()).text)?.[0] ?? ''
 
   async function shownKey(): Promise<string> {
+    const key = (await part('Your new key').locator('code').textContent()) ?? ''
+    expect(key).toMatch(/^fw_live_/)
     await part('Your new key').getByRole('button', { name: 'Copy the key' }).click()
-    await expect.poll(clipboard).toMatch(/^fw_live_/)
-    const key = await clipboard()
-    expect(await part('Your new key').locator('code').textContent()).toBe(key)
+    await expect.poll(clipboard, patiently).toBe(key)
     return key
   }
 
@@ -67,10 +73,36 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     expect(await statusWith(key)).toBe(200)
     await sees(/Plan trial: 2 requests a second/)
     await part('Usage').getByRole('button', { name: 'Copy as curl' }).click()
-    await expect.poll(clipboard).toMatch(/^curl/)
+    await expect.poll(clipboard, patiently).toMatch(/^curl/)
     expect(JSON.parse(await run('bash', ['-c', `${await clipboard()} -s`]))).toMatchObject({ plan: 'trial' })
+    // Nobody can ask for it again: whoever has not put it away finds it there.
+    await page.reload()
+    expect(await shownKey()).toBe(key)
     await press('Done')
     expect(await part('Your new key').count()).toBe(0)
+    await page.reload()
+    await sees(`The pages call with the key …${key.slice(-4)}`)
+    expect(await part('Your new key').count()).toBe(0)
+  })
+
+  test('the key in use can be looked at and copied; it is forgotten only by who says so twice, and then by all tabs', async () => {
+    const key = await page.evaluate<string>("JSON.parse(localStorage.getItem('fairway.key'))")
+    await press('Show')
+    await sees(key)
+    await press('Hide')
+    await press('Copy the key in use')
+    await expect.poll(clipboard, patiently).toBe(key)
+    const other = await page.context().newPage()
+    await other.goto(`${under.origin}/#/account`)
+    await other.getByRole('button', { name: 'Forget it' }).click()
+    await other.getByRole('button', { name: 'Keep the key' }).click()
+    await sees(`The pages call with the key …${key.slice(-4)}`)
+    await other.getByRole('button', { name: 'Forget it' }).click()
+    await other.getByRole('button', { name: 'Forget the key' }).click()
+    await sees('The pages call without a key')
+    await other.close()
+    await page.getByLabel('API key').fill(key)
+    await press('Use it')
   })
 
   test('a wrong code is told, and the right one of the mail signs in', async () => {
@@ -78,6 +110,10 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await page.getByLabel('E-mail address').fill(EMAIL)
     await press('Send me a code')
     const code = await codeFor()
+    // Phones do this to a tab while its user looks into the mail.
+    await page.reload()
+    await page.getByLabel('Code from the e-mail').waitFor()
+    await sees(`If ${EMAIL} has an account`)
     await page.getByLabel('Code from the e-mail').fill(code === '123456' ? '654321' : '123456')
     await press('Sign in')
     await sees('code is not the one that was sent; 4 tries are left')
@@ -93,6 +129,8 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await press('Create a key')
     const first = await shownKey()
     expect(await statusWith(first)).toBe(200)
+    await page.reload()
+    expect(await shownKey()).toBe(first)
     await part('Your new key').getByRole('button', { name: 'Use in this console' }).click()
     await sees(`The pages call with the key …${first.slice(-4)}`)
     await press('Done')
@@ -107,6 +145,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     const second = await shownKey()
     expect(second).not.toBe(first)
     expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200])
+    await page.locator('.map-room[data-drawn=true]').waitFor({ timeout: 60_000 })
     await opened.screenshot('account-keys')
     await press('Done')
 
@@ -129,6 +168,20 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     // The key in use was revoked: the pages do not go on with it.
     await sees('The pages call without a key')
     for (let i = 0; i < 7; i++) expect(await statusWith(second, '/v1/assets')).toBe(200)
+  })
+
+  test('a name of one long word pushes nothing off the panel', async () => {
+    await page.getByLabel('What the new key is for').fill(`مفتاح ร้าน ${'W'.repeat(70)}`)
+    await press('Create a key')
+    await part('Your new key').waitFor()
+    await press('Done')
+    await page.getByRole('button', { name: /^Revoke .*W{70}/ }).waitFor()
+    const panel = await page.evaluate<number[]>(
+      "(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])(document.querySelector('main'))",
+    )
+    expect(panel[0]).toBe(panel[1])
+    await page.getByRole('button', { name: /^Revoke .*W{70}/ }).click()
+    await press('Revoke it')
   })
 
   test('usage shows what was called', async () => {

@@ -122,6 +122,19 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     expect((await ask<Live>(`/v1/assets/${await van()}/live`)).plan?.route_id).not.toBe(before)
   })
 
+  test('a page that is loaded again says that the drive has ended, and shows what was chosen', async () => {
+    await page.reload()
+    await part('Simulator')
+      .getByText(/The simulator ended when this page was loaded again/)
+      .waitFor()
+    await part('Demo van').waitFor()
+    expect(await row('Demo van').getAttribute('aria-pressed')).toBe('true')
+    await button('Show me').click()
+    await row('Demo van.*On route').waitFor({ timeout: 60_000 })
+    await button('× 4').click()
+    await part('Simulator').getByText('Four times as fast as planned.').waitFor()
+  })
+
   test('pushes that come too fast are refused in words, and nothing is lost', async () => {
     const id = await van()
     const rival = setInterval(
@@ -154,7 +167,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await opened.screenshot('live-gone')
     const backAt = Date.now()
     again = await startServer({ store, env, args: [...args, '--port', new URL(under.origin).port] })
-    await page.getByText('Live', { exact: true }).last().waitFor()
+    await page.getByText('Connected', { exact: true }).waitFor()
     await expect.poll(() => part('Simulator').textContent(), patiently).not.toMatch(/does not answer|wait\./)
     const { positions } = await ask<{ positions: { time: string }[] }>(`/v1/assets/${await van()}/track?limit=10000`)
     const meanwhile = positions.filter(({ time }) => Date.parse(time) > goneAt && Date.parse(time) < backAt)
@@ -185,6 +198,9 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await page.evaluate(`localStorage.setItem('fairway.key', '"fw_live_wrong"')`)
     await page.reload()
     await page.getByRole('alert').getByRole('link', { name: 'Sign in or enter another key' }).waitFor()
+    expect(await page.getByRole('alert').textContent()).toMatch(/^The key that these pages call with is not known/)
+    expect(await page.getByText('Asking …').count()).toBe(0)
+    expect(await button('Show me').count()).toBe(0)
   })
 
   test('on a phone and by night nothing overflows; nothing complained, and nobody else was asked', async () => {

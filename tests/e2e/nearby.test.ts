@@ -98,12 +98,18 @@ describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
     await open.screenshot('nearby-outside')
   })
 
-  test('on a phone nothing is wider than the page', async () => {
-    const phone = await shown.open(`#/nearby?at=${here}&category=food`, { ...PHONE, ...still, colorScheme: 'dark' })
+  test('on a phone nothing is wider than the page, and the page before leaves no frame around the options', async () => {
+    const phone = await shown.open('#/plan', { ...PHONE, ...still, colorScheme: 'dark' })
+    await phone.page.getByText('Options', { exact: true }).waitFor()
+    await phone.page.goto(`${shown.origin}/#/nearby?at=${here}&category=food`)
     await eventually(() => placesIn(phone.page).count()).toBeGreaterThan(3)
     await phone.page.getByRole('button', { name: /^1, / }).waitFor()
     await phone.page.locator('[data-drawn=true]').waitFor()
     expect(await phone.page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBeLessThanOrEqual(390)
+    const frame = phone.page.locator('.row').filter({ has: phone.page.getByLabel('By road') })
+    expect(await frame.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('0px')
+    const around = phone.page.getByRole('combobox', { name: 'Around' })
+    expect((await around.getAttribute('placeholder'))?.length).toBeLessThan(40)
     await phone.screenshot('nearby-phone')
     expect(phone.complaints).toEqual([])
     await phone.close()

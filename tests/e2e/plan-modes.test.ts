@@ -102,7 +102,11 @@ describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without
     await box(page, 'To').fill('-34.8836, -56.0819')
     await box(page, 'To').press('Enter')
     await told(page).toContain('the service does not engage')
+    expect(await page.getByRole('alert').textContent()).toMatch(/^Where it goes is outside of Centre of Montevideo/)
     expect(await pin(page, 'To').count()).toBe(1)
+    await page.getByRole('button', { name: 'Go to the nearest point inside' }).click()
+    await eventually(() => page.url()).not.toContain('to=-34.8836,-56.0819')
+    await waysIn(page).first().waitFor()
     await close()
   })
 

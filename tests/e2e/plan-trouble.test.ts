@@ -50,6 +50,9 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     await page.getByRole('status').getByText('The service does not answer').waitFor()
     const ends = [await box(page, 'From').inputValue(), await box(page, 'To').inputValue()]
     expect(ends.every((label) => label !== '')).toBe(true)
+    await told(page).toMatch(
+      /^The service does not answer\. What you entered is kept\.It is tried again in \d+ s\.Try now$/,
+    )
     await open.screenshot('plan-gone')
     second = await startServer({ store: { dataDir: folder.path }, env, args: ['--port', port] })
     await page
@@ -59,6 +62,27 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     await waysIn(page).first().waitFor({ timeout: 30_000 })
     await eventually(() => page.getByRole('alert').count()).toBe(0)
     expect([await box(page, 'From').inputValue(), await box(page, 'To').inputValue()]).toEqual(ends)
+  })
+
+  test('who does not want to wait has it tried at once', async () => {
+    const { page } = open
+    let asked = 0
+    await page.route('**/v1/route', (route) => {
+      asked += 1
+      return asked < 6 ? route.abort() : route.continue()
+    })
+    await page.getByRole('button', { name: 'Turn around' }).click()
+    for (let tries = 1; tries < 6; tries++) {
+      await eventually(() => asked).toBeGreaterThanOrEqual(tries)
+      if ((await page.getByRole('alert').count()) === 0) break
+      await page
+        .getByRole('button', { name: 'Try now' })
+        .click({ timeout: 2_000 })
+        .catch(() => undefined)
+    }
+    await eventually(() => page.getByRole('alert').count()).toBe(0)
+    expect(asked).toBeGreaterThanOrEqual(6)
+    await page.unroute('**/v1/route')
   })
 
   test('a place where no map is: told in words, and the pins stay', async () => {

@@ -18,11 +18,16 @@ export function pointText([latitude, longitude]: Point): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }
 
+const withPoints = /^\s*\[?\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*\]?\s*$/
+/** As spreadsheets of half the world write them; both have a comma, or it would stand between the two. */
+const withCommas = /^\s*\[?\s*(-?\d{1,3},\d+)\s*(?:;|\s|,\s)\s*(-?\d{1,3},\d+)\s*\]?\s*$/
+
 /** What people paste: two numbers, whatever stands between them. */
 export function parsePoint(text: string): Point | undefined {
-  const found = /^\s*\[?\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*\]?\s*$/.exec(text)
+  const found = withPoints.exec(text) ?? withCommas.exec(text)
   if (found === null) return undefined
-  const point: Point = [Number(found[1]), Number(found[2])]
+  const [latitude, longitude] = [found[1], found[2]].map((number) => Number(number?.replace(',', '.')))
+  const point: Point = [latitude ?? Number.NaN, longitude ?? Number.NaN]
   return Math.abs(point[0]) <= 90 && Math.abs(point[1]) <= 180 ? point : undefined
 }
 

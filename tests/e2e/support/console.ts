@@ -83,6 +83,12 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
     requested,
     async screenshot(name) {
       mkdirSync(artefacts, { recursive: true })
+      // What was said about an earlier step is no part of the picture; some of it goes by itself meanwhile.
+      const closing = '.notice button'
+      await page.evaluate((all) => {
+        for (const button of document.querySelectorAll<HTMLElement>(all)) button.click()
+      }, closing)
+      await page.locator(closing).first().waitFor({ state: 'detached' })
       await page.screenshot({ path: join(artefacts, `${name}.png`) })
     },
     close: () => context.close(),

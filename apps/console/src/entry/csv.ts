@@ -32,6 +32,12 @@ export function writeCsv(rows: readonly (readonly (string | number | null)[])[])
   return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('')
 }
 
+/** A row as it is read again, whatever stands between its cells. */
+export function rowText(cells: readonly string[], between: string): string {
+  const isToBeQuoted = (cell: string) => cell.includes(between) || /["\n]/.test(cell)
+  return cells.map((cell) => (isToBeQuoted(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(between)
+}
+
 /** A spreadsheet takes a text that begins like a formula for one: a quote in front keeps it a text. */
 function cellText(cell: string | number | null): string {
   if (cell === null) return ''

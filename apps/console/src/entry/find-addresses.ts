@@ -1,7 +1,7 @@
 import type { GeocodeReply, ReverseReply } from '@fairway/client'
-import { theMap } from '../map/the-map.ts'
 import { type Point, roundPoint } from '../points.ts'
 import { CallFailed } from '../state/calls.ts'
+import { nearMap } from './near-map.ts'
 import { askPolitely } from './politely.ts'
 import type { ReadLine, Written } from './read-points.ts'
 
@@ -35,12 +35,15 @@ export async function findAddresses(
   return { placed, failed }
 }
 
+/** What the service takes. */
+export const MOST_LETTERS = 200
+
 /** The likeliest place of that name, near what is looked at; or why there is none. */
 async function geocode(text: string, signal: AbortSignal): Promise<{ at: Point; label: string } | string> {
-  const center = theMap.peek()?.getCenter().wrap()
-  const near = center === undefined ? undefined : `${center.lat.toFixed(4)},${center.lng.toFixed(4)}`
+  if (text.length > MOST_LETTERS)
+    return `longer than an address can be: ${text.length} letters, at most ${MOST_LETTERS} are looked up`
   try {
-    const query = { q: text, limit: 1, near }
+    const query = { q: text, limit: 1, near: nearMap() }
     const { results } = await askPolitely<GeocodeReply>({ method: 'GET', path: '/v1/geocode', query }, signal)
     const [best] = results
     return best === undefined ? 'no such address was found' : { at: roundPoint(best.at), label: best.label }

@@ -1,16 +1,18 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { findAddresses, type Placed } from './find-addresses.ts'
-import { type ReadLine, readPoints } from './read-points.ts'
+import { type ReadLine, readPoints, textOf } from './read-points.ts'
 
 interface PasteBoxProps {
   /** What a line may say, for those who have never seen one. */
   readonly example: string
+  /** Demands, stays and windows count here: those that cannot be read are told of. */
+  readonly hasExtras?: boolean
   readonly onAdd: (placed: readonly Placed[]) => void
 }
 
 /** A list from elsewhere. Lines that cannot be used stay in the box, with what is wrong with them. */
-export function PasteBox({ example, onAdd }: PasteBoxProps) {
+export function PasteBox({ example, hasExtras = false, onAdd }: PasteBoxProps) {
   const id = useId()
   const text = useSignal('')
   const progress = useSignal<{ readonly done: number; readonly of: number } | undefined>(undefined)
@@ -19,7 +21,7 @@ export function PasteBox({ example, onAdd }: PasteBoxProps) {
   useEffect(() => () => running.current?.abort(), [])
 
   async function add(): Promise<void> {
-    const lines = readPoints(text.value)
+    const lines = readPoints(text.value, { hasExtras })
     const mine = new AbortController()
     running.current = mine
     progress.value = { done: 0, of: lines.length }
@@ -30,7 +32,7 @@ export function PasteBox({ example, onAdd }: PasteBoxProps) {
     progress.value = undefined
     if (mine.signal.aborted) return
     failed.value = found.failed
-    text.value = found.failed.map((one) => one.text).join('\n')
+    text.value = textOf(found.failed)
     if (found.placed.length > 0) onAdd(found.placed)
   }
 

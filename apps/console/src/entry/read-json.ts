@@ -1,5 +1,6 @@
 import type { Point } from '../points.ts'
-import type { ReadLine } from './read-points.ts'
+import { readExtras } from './read-extras.ts'
+import type { Reading, ReadLine } from './read-points.ts'
 
 interface Shape {
   readonly type?: string
@@ -11,14 +12,14 @@ interface Shape {
 }
 
 /** Points of GeoJSON, whose coordinates are turned around, or a list of [latitude, longitude] as the API takes it. */
-export function readJson(text: string): readonly ReadLine[] {
+export function readJson(text: string, reading: Reading): readonly ReadLine[] {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
     return [{ line: 1, text, fault: `this begins like JSON, but is none: ${(error as Error).message}` }]
   }
-  const found = Array.isArray(value) ? value.map(fromPair) : fromShape(value as Shape, undefined)
+  const found = Array.isArray(value) ? value.map(fromPair) : fromShape(value as Shape, undefined, reading)
   if (found.length === 0) return [{ line: 1, text, fault: 'there are no points in this GeoJSON' }]
   return found.map((one, index) => ({ line: index + 1, ...one }))
 }
@@ -26,34 +27,41 @@ export function readJson(text: string): readonly ReadLine[] {
 type Read = Omit<ReadLine, 'line'>
 
 function fromPair(pair: unknown): Read {
-  return toRead(Array.isArray(pair) ? [pair[0], pair[1]] : [undefined, undefined], JSON.stringify(pair), {})
+  return toRead(Array.isArray(pair) ? [pair[0], pair[1]] : [undefined, undefined], JSON.stringify(pair))
 }
 
-function fromShape(shape: Shape | null, properties: Shape['properties']): readonly Read[] {
+function fromShape(shape: Shape | null, properties: Shape['properties'], reading: Reading): readonly Read[] {
   if (shape === null || typeof shape !== 'object') return []
   const { type, coordinates } = shape
   const given = properties ?? {}
   if (type === 'FeatureCollection' && Array.isArray(shape.features))
-    return shape.features.flatMap((feature) => fromShape(feature as Shape, undefined))
-  if (type === 'Feature') return fromShape(shape.geometry as Shape, shape.properties)
+    return shape.features.flatMap((feature) => fromShape(feature as Shape, undefined, reading))
+  if (type === 'Feature') return fromShape(shape.geometry as Shape, shape.properties, reading)
   if (type === 'GeometryCollection' && Array.isArray(shape.geometries))
-    return shape.geometries.flatMap((geometry) => fromShape(geometry as Shape, properties))
-  if (type === 'Point') return [fromPosition(coordinates, given)]
+    return shape.geometries.flatMap((geometry) => fromShape(geometry as Shape, properties, reading))
+  if (type === 'Point') return [fromPosition(coordinates, given, reading)]
   if (type === 'MultiPoint' && Array.isArray(coordinates))
-    return coordinates.map((position) => fromPosition(position, given))
+    return coordinates.map((position) => fromPosition(position, given, reading))
   return []
 }
 
-function fromPosition(position: unknown, properties: Readonly<Record<string, unknown>>): Read {
+type Properties = Readonly<Record<string, unknown>>
+
+function fromPosition(position: unknown, properties: Properties, { hasExtras }: Reading): Read {
   const [longitude, latitude] = Array.isArray(position) ? position : []
-  return toRead([latitude, longitude], JSON.stringify(position), properties)
+  const text = (name: string) => (properties[name] == null ? '' : String(properties[name]).trim())
+  const given = { demand: text('demand'), service: text('service_min'), opens: text('opens'), closes: text('closes') }
+  const { extras, fault } = hasExtras ? readExtras(given) : { extras: {} }
+  const { name } = properties
+  const read = toRead([latitude, longitude], JSON.stringify(position))
+  // Corrected as a line of its own, its numbers would be read the other way round.
+  const shape = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: position } }
+  if (read.written === undefined) return { ...read, shape }
+  if (fault !== undefined) return { text: read.text, fault, shape }
+  return { ...read, shape, written: { ...read.written, label: typeof name === 'string' ? name : '', ...extras } }
 }
 
-function toRead(
-  [latitude, longitude]: readonly [unknown, unknown],
-  text: string,
-  properties: Readonly<Record<string, unknown>>,
-): Read {
+function toRead([latitude, longitude]: readonly [unknown, unknown], text: string): Read {
   const isPoint =
     typeof latitude === 'number' &&
     typeof longitude === 'number' &&
@@ -61,14 +69,5 @@ function toRead(
     Math.abs(longitude) <= 180
   if (!isPoint) return { text, fault: `${text} is no point on the earth` }
   const at: Point = [latitude, longitude]
-  const { name, demand, service_min } = properties
-  return {
-    text,
-    written: {
-      at,
-      label: typeof name === 'string' ? name : '',
-      ...(typeof demand === 'number' ? { demand } : {}),
-      ...(typeof service_min === 'number' ? { service: service_min } : {}),
-    },
-  }
+  return { text, written: { at, label: '' } }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { parsePoint } from '../points.ts'
 import { parseCsv, writeCsv } from './csv.ts'
-import { readPoints } from './read-points.ts'
+import { readPoints, textOf } from './read-points.ts'
 
 const written = (text: string) => readPoints(text).map((line) => line.written)
 const faults = (text: string) => readPoints(text).map(({ line, fault }) => [line, fault])
@@ -46,6 +47,51 @@ describe('lists that people paste', () => {
       { label: 'Sarandí 450, Montevideo', demand: 2 },
     ])
     expect(faults('lat,lon\n-34.9,abc')[0]?.[1]).toContain('“abc” is no longitude')
+  })
+
+  test('decimal commas are read where they can be nothing else, and offered where they can', () => {
+    expect(written('-34,9059; -56,1913\n-34,91 -56,12; 7')).toEqual([
+      { at: [-34.9059, -56.1913], label: '' },
+      { at: [-34.91, -56.12], label: '', demand: 7 },
+    ])
+    expect(written('name;lat;lon\nA;-34,9;-56,1')).toEqual([{ at: [-34.9, -56.1], label: 'A' }])
+    expect(faults('-34,9059,-56,1913')).toEqual([
+      [1, expect.stringContaining('With decimal commas, write a semicolon in between: -34,9059; -56,1913')],
+    ])
+    expect(parsePoint('-34,9059; -56,1913')).toEqual([-34.9059, -56.1913])
+    expect(parsePoint('-34,9059, -56,1913')).toEqual([-34.9059, -56.1913])
+    expect(parsePoint('-34,-56')).toEqual([-34, -56])
+  })
+
+  test('a demand, a stay or a time that cannot be read is a fault, and not left out', () => {
+    const head = 'name,lat,lon,demand,service,opens,closes\n'
+    expect(faults(`${head}Bar,-34.8941,-56.1527,12kg,5,8am,25:00`)).toEqual([
+      [
+        2,
+        '“12kg” is no demand: a whole number from 0 on, such as 12; “8am” is no time: hours and minutes, such as 08:00; “25:00” is no time: hours and minutes, such as 17:30',
+      ],
+    ])
+    expect(faults(`${head}Bar,-34.8941,-56.1527,2.5,-5,,08:30 PM`)[0]?.[1]).toMatch(/“2.5”.*“-5”.*“08:30 PM”/)
+    expect(faults('-34.9, -56.1, 2.5')[0]?.[1]).toContain('“2.5” is no demand')
+    const feature = { type: 'Feature', properties: { demand: '3 t' }, geometry: { type: 'Point', coordinates: [1, 2] } }
+    expect(faults(JSON.stringify(feature))[0]?.[1]).toContain('“3 t” is no demand')
+    expect(readPoints(`${head}Bar,-34.8941,-56.1527,12kg,5,8am,10pm`, { hasExtras: false })[0]?.written).toEqual({
+      at: [-34.8941, -56.1527],
+      label: 'Bar',
+    })
+  })
+
+  test('what is left to be corrected is read as before: with the head of its table, as GeoJSON', () => {
+    const head = 'name;lat;lon;demand'
+    const rows = readPoints(`${head}\nA;1;2;3\n"Bar ""El; Sol""";91;-56.15;2`)
+    const left = textOf(rows.filter(({ fault }) => fault !== undefined))
+    expect(left).toBe(`${head}\n"Bar ""El; Sol""";91;-56.15;2`)
+    expect(written(left.replace('91', '-34.91'))).toEqual([{ at: [-34.91, -56.15], label: 'Bar "El; Sol"', demand: 2 }])
+
+    const point = { type: 'Point', coordinates: [-56.1, 91] }
+    const shapes = readPoints(JSON.stringify({ type: 'Feature', properties: { name: 'A' }, geometry: point }))
+    expect(written(textOf(shapes).replace('91', '-34.9'))).toEqual([{ at: [-34.9, -56.1], label: 'A' }])
+    expect(textOf(readPoints('134.9, 1\n135, 2'))).toBe('134.9, 1\n135, 2')
   })
 
   test('GeoJSON is turned around; a list of pairs is as the API takes it', () => {

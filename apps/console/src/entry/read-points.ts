@@ -1,5 +1,6 @@
 import type { Point } from '../points.ts'
-import { parseCsv } from './csv.ts'
+import { parseCsv, rowText } from './csv.ts'
+import { readExtras } from './read-extras.ts'
 import { readJson } from './read-json.ts'
 
 /** A place as somebody has written it down; an address still has to be found. */
@@ -20,17 +21,35 @@ export interface ReadLine {
   readonly written?: Written
   /** What is wrong with it, for people. */
   readonly fault?: string
+  /** The first line of the table that it is a row of: without it nobody knows what its cells are. */
+  readonly head?: string
+  /** The feature of GeoJSON that it was. */
+  readonly shape?: object
+}
+
+export interface Reading {
+  /** Demands, stays and windows are taken, and refused when they make no sense; otherwise the place is enough. */
+  readonly hasExtras: boolean
 }
 
 /** What people paste: a line for each place, a table with a head, or GeoJSON. */
-export function readPoints(text: string): readonly ReadLine[] {
+export function readPoints(text: string, reading: Reading = { hasExtras: true }): readonly ReadLine[] {
   const clean = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
-  if (/^\s*[[{]/.test(clean) && !/^\s*\[[^[\]{}]*\]\s*$/m.test(clean.split('\n')[0] ?? '')) return readJson(clean)
+  if (/^\s*[[{]/.test(clean) && !/^\s*\[[^[\]{}]*\]\s*$/m.test(clean.split('\n')[0] ?? ''))
+    return readJson(clean, reading)
   const lines = clean.split('\n').map((line, index) => ({ line: index + 1, text: line.trim() }))
   const filled = lines.filter((line) => line.text !== '')
   const head = filled[0] === undefined ? undefined : readHead(filled[0].text)
-  if (head !== undefined) return readTable(clean.trimStart(), head)
-  return filled.map((one) => ({ ...one, ...readLine(one.text) }))
+  if (head !== undefined) return readTable(clean.trimStart(), head, reading)
+  return filled.map((one) => ({ ...one, ...readLine(one.text, reading) }))
+}
+
+/** What is left to be corrected, as it is read again: rows with the head of their table, shapes as GeoJSON. */
+export function textOf(lines: readonly ReadLine[]): string {
+  const shapes = lines.flatMap(({ shape }) => (shape === undefined ? [] : [shape]))
+  if (shapes.length > 0) return JSON.stringify({ type: 'FeatureCollection', features: shapes })
+  const head = lines.find((line) => line.head !== undefined)?.head
+  return [...(head === undefined ? [] : [head]), ...lines.map((line) => line.text)].join('\n')
 }
 
 type Column = 'lat' | 'lon' | 'label' | 'demand' | 'service' | 'opens' | 'closes'
@@ -46,6 +65,7 @@ const names: Readonly<Record<Column, RegExp>> = {
 }
 
 interface Head {
+  readonly text: string
   readonly between: string
   readonly columns: readonly (Column | undefined)[]
 }
@@ -57,32 +77,52 @@ function readHead(text: string): Head | undefined {
     (Object.keys(names) as Column[]).find((column) => names[column].test(name.toLowerCase())),
   )
   const hasPlace = (columns.includes('lat') && columns.includes('lon')) || columns.includes('label')
-  return hasPlace ? { between, columns } : undefined
+  return hasPlace ? { text, between, columns } : undefined
 }
 
-function readTable(text: string, { between, columns }: Head): readonly ReadLine[] {
-  return parseCsv(text, between).flatMap((cells, index) => {
+function readTable(text: string, { text: head, between, columns }: Head, { hasExtras }: Reading): readonly ReadLine[] {
+  return parseCsv(text, between).flatMap((cells, index): readonly ReadLine[] => {
     if (index === 0 || cells.every((cell) => cell === '')) return []
     const cell = (column: Column) => cells[columns.indexOf(column)] ?? ''
-    const line = { line: index + 1, text: cells.join(between) }
+    const line = { line: index + 1, text: rowText(cells, between), head }
     const label = cell('label')
-    const extras = { ...numbers(cell('demand'), cell('service')), ...clock(cell('opens'), cell('closes')) }
-    if (cell('lat') === '' && cell('lon') === '' && label !== '') return { ...line, written: { label, ...extras } }
-    return { ...line, ...placed(cell('lat'), cell('lon'), { label, ...extras }) }
+    const given = { demand: cell('demand'), service: cell('service'), opens: cell('opens'), closes: cell('closes') }
+    const { extras, fault } = hasExtras ? readExtras(given) : { extras: {} }
+    if (fault !== undefined) return [{ ...line, fault }]
+    if (cell('lat') === '' && cell('lon') === '' && label !== '') return [{ ...line, written: { label, ...extras } }]
+    return [{ ...line, ...placed(dotted(cell('lat')), dotted(cell('lon')), { label, ...extras }) }]
   })
 }
 
 const number = '[-+]?\\d+(?:\\.\\d+)?'
 const twoNumbers = new RegExp(`^\\[?\\s*(${number})\\s*[,;\\t ]\\s*(${number})\\s*\\]?(?:\\s*[,;\\t ]\\s*(.*))?$`)
+const comma = '[-+]?\\d{1,3},\\d+'
+/** Decimal commas, as spreadsheets of half the world write them: something else must stand between the two numbers. */
+const twoWithCommas = new RegExp(`^\\[?\\s*(${comma})\\s*[;\\t ]\\s*(${comma})\\s*\\]?(?:\\s*[;\\t ]\\s*(.*))?$`)
+const onlyCommas = new RegExp(`^(${comma})\\s*,\\s*(${comma})(?!\\d)`)
 
-function readLine(text: string): Pick<ReadLine, 'written' | 'fault'> {
-  const found = twoNumbers.exec(text)
+function readLine(text: string, { hasExtras }: Reading): Pick<ReadLine, 'written' | 'fault'> {
+  const found = twoWithCommas.exec(text) ?? twoNumbers.exec(text)
   // A house number and a postcode are two numbers as well, but whole ones with words after them.
-  const isAddress = found === null || (!/\./.test(`${found[1]}${found[2]}`) && /\p{L}/u.test(text))
+  const isAddress = found === null || (!/[.,]/.test(`${found[1]}${found[2]}`) && /\p{L}/u.test(text))
   if (isAddress) return { written: { label: text } }
   const rest = (found[3] ?? '').replace(/[\],;\s]+$/, '')
-  const extras = rest !== '' && Number.isFinite(Number(rest)) ? { label: '', demand: Number(rest) } : { label: rest }
-  return placed(found[1] ?? '', found[2] ?? '', extras)
+  const isDemand = rest !== '' && Number.isFinite(Number(rest))
+  const { extras, fault } = readExtras({
+    demand: isDemand && hasExtras ? rest : '',
+    service: '',
+    opens: '',
+    closes: '',
+  })
+  if (fault !== undefined) return { fault }
+  const read = placed(dotted(found[1] ?? ''), dotted(found[2] ?? ''), { label: isDemand ? '' : rest, ...extras })
+  const meant = read.fault === undefined ? null : onlyCommas.exec(text)
+  if (meant === null) return read
+  return { fault: `${read.fault}. With decimal commas, write a semicolon in between: ${meant[1]}; ${meant[2]}` }
+}
+
+function dotted(text: string): string {
+  return /^[-+]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text
 }
 
 function placed(latitude: string, longitude: string, extras: Written): Pick<ReadLine, 'written' | 'fault'> {
@@ -92,19 +132,4 @@ function placed(latitude: string, longitude: string, extras: Written): Pick<Read
   if (longitude === '' || Number.isNaN(at[1]) || Math.abs(at[1]) > 180)
     return { fault: `“${longitude}” is no longitude: a number from -180 to 180, after the latitude` }
   return { written: { ...extras, at } }
-}
-
-function numbers(demand: string, service: string): Pick<Written, 'demand' | 'service'> {
-  return {
-    ...(demand !== '' && Number.isFinite(Number(demand)) ? { demand: Number(demand) } : {}),
-    ...(service !== '' && Number.isFinite(Number(service)) ? { service: Number(service) } : {}),
-  }
-}
-
-function clock(opens: string, closes: string): Pick<Written, 'opens' | 'closes'> {
-  const [from, to] = [opens, closes].map((text) => {
-    const found = /^(\d{1,2}):(\d{2})/.exec(text)
-    return found === null ? undefined : `${(found[1] ?? '').padStart(2, '0')}:${found[2]}`
-  })
-  return { ...(from === undefined ? {} : { opens: from }), ...(to === undefined ? {} : { closes: to }) }
 }

@@ -3,6 +3,8 @@ import type { Placed } from './find-addresses.ts'
 export type Stop = Placed & {
   /** Stays the same while the stop is moved and renamed. */
   readonly key: number
+  /** Nobody has named it: its label is what is found at its point. */
+  readonly isLookedUp?: boolean
 }
 
 let last = 0
@@ -12,7 +14,7 @@ export function newStop(placed: Placed): Stop {
   return { ...placed, key: last }
 }
 
-export function withChange(stops: readonly Stop[], key: number, change: Partial<Placed>): readonly Stop[] {
+export function withChange(stops: readonly Stop[], key: number, change: Partial<Omit<Stop, 'key'>>): readonly Stop[] {
   return stops.map((stop) => (stop.key === key ? { ...stop, ...change } : stop))
 }
 

@@ -10,7 +10,7 @@ interface MapMarkerProps {
   /** One or two signs inside the pin. */
   readonly sign?: string
   readonly color: string
-  readonly shape?: 'pin' | 'dot' | 'arrow'
+  readonly shape?: 'pin' | 'dot' | 'arrow' | 'incident'
   /** Degrees from north, for arrows. */
   readonly heading?: number
   readonly onDrag?: (at: Point) => void
@@ -49,7 +49,11 @@ export function MapMarker(props: MapMarkerProps): null {
       latest.current.onClick?.()
     })
     element.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' || event.key === ' ') latest.current.onClick?.()
+      if ((event.key === 'Enter' || event.key === ' ') && latest.current.onClick !== undefined) {
+        // Otherwise what it opens and gives the focus to would be pressed by the same key.
+        event.preventDefault()
+        latest.current.onClick()
+      }
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
       if (step === undefined || latest.current.onDragEnd === undefined) return
       event.preventDefault()

@@ -1,17 +1,11 @@
-import {
-  AttributionControl,
-  Map as MapLibre,
-  NavigationControl,
-  ScaleControl,
-  type StyleSpecification,
-  setWorkerUrl,
-} from 'maplibre-gl'
+import { Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useEffect, useRef } from 'preact/hooks'
 import { ask } from '../state/calls.ts'
 import { isDark } from '../state/theme.ts'
 import { day, night } from './colors.ts'
+import { attributions, Credits } from './credits.tsx'
 import { DRAWN } from './map-data.ts'
 import { mapStyle } from './style.ts'
 import { prefersStillness, theMap } from './the-map.ts'
@@ -22,13 +16,13 @@ setWorkerUrl(workerUrl)
 export interface TileBook {
   readonly version: string
   readonly maxzoom: number
-  readonly attribution: string
+  readonly attributions: readonly string[]
   readonly regions: readonly { readonly name: string; readonly bounds: readonly [number, number, number, number] }[]
 }
 
 const LOOK_AGAIN_MS = 20_000
 
-const nothing: TileBook = { version: '', maxzoom: 14, attribution: '', regions: [] }
+const nothing: TileBook = { version: '', maxzoom: 14, attributions: [], regions: [] }
 
 /** The map. It waits for nothing: without tiles the page works on an empty ground. */
 export default function MapView() {
@@ -49,11 +43,17 @@ export default function MapView() {
     }
   }, [])
 
-  return <div ref={element} class="map" />
+  return (
+    <>
+      <div ref={element} class="map" />
+      <Credits />
+    </>
+  )
 }
 
 function open(container: HTMLElement, first: TileBook): () => void {
   let book = first
+  attributions.value = first.attributions
   const [west, south, east, north] = first.regions[0]?.bounds ?? [-180, -60, 180, 75]
   const map = new MapLibre({
     container,
@@ -71,7 +71,6 @@ function open(container: HTMLElement, first: TileBook): () => void {
   })
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
-  map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
   map.getCanvas().setAttribute('aria-label', 'Map. Arrow keys move it, plus and minus zoom.')
 
   const restyle = () => map.setStyle(styleOf(book, isDark.peek()), { transformStyle: keepDrawn })
@@ -79,6 +78,7 @@ function open(container: HTMLElement, first: TileBook): () => void {
     const found = await fetchBook()
     if (found === undefined || found.version === book.version) return
     book = found
+    attributions.value = found.attributions
     restyle()
   }
   let timer: ReturnType<typeof setInterval> | undefined
@@ -122,7 +122,7 @@ function keepDrawn(before: StyleSpecification | undefined, after: StyleSpecifica
 
 function styleOf(book: TileBook, dark: boolean) {
   const at = (path: string) => `${location.origin}${path}/{z}/{x}/{y}.mvt?v=${encodeURIComponent(book.version)}`
-  return mapStyle(dark ? night : day, at('/tiles'), at('/tiles/traffic'), book.maxzoom, book.attribution)
+  return mapStyle(dark ? night : day, at('/tiles'), at('/tiles/traffic'), book.maxzoom)
 }
 
 function pick<T>(sources: Record<string, T>): Record<string, T> {

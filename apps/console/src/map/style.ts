@@ -21,20 +21,15 @@ const classIn = (...classes: string[]): FilterSpecification =>
 const motorways = classIn('motorway', 'trunk', 'motorway_link', 'trunk_link')
 const primaries = classIn('primary', 'secondary', 'primary_link', 'secondary_link')
 const streets = classIn('tertiary', 'tertiary_link', 'unclassified', 'residential', 'living_street', 'road')
-const paths = ['!', ['any', motorways, primaries, streets]] as FilterSpecification
+const ferries = classIn('ferry')
+const paths = ['!', ['any', motorways, primaries, streets, ferries]] as FilterSpecification
 
-export function mapStyle(
-  colors: MapColors,
-  tiles: string,
-  traffic: string,
-  maxzoom: number,
-  attribution: string,
-): StyleSpecification {
+export function mapStyle(colors: MapColors, tiles: string, traffic: string, maxzoom: number): StyleSpecification {
   return {
     version: 8,
     // No `glyphs`: labels are drawn with the fonts of the browser, so nothing has to be fetched for them.
     sources: {
-      map: { type: 'vector', tiles: [tiles], maxzoom, attribution },
+      map: { type: 'vector', tiles: [tiles], maxzoom },
       traffic: { type: 'vector', tiles: [traffic], minzoom: 8, maxzoom },
     },
     layers: [...ground(colors), ...roads(colors), ...rules(colors), ...trafficLines(), ...labels(colors)],
@@ -49,14 +44,14 @@ function ground(colors: MapColors): LayerSpecification[] {
 }
 
 /**
- * Shores come as rings to be painted in their order: water, the land in it, the water in that. Only land has an outline: those
- * of water would be drawn over the land that lies on it.
+ * Shores come as rings to be painted in their order: water, the land in it, the water in that. None has an outline: all
+ * outlines are drawn after all areas, so that of land below water would be a line across the sea.
  */
 function waterPaint(colors: MapColors): NonNullable<FillLayerSpecification['paint']> {
   const isLand: ExpressionSpecification = ['==', ['get', 'kind'], 'land']
   return {
+    'fill-antialias': false,
     'fill-color': ['case', isLand, colors.land, colors.water],
-    'fill-outline-color': ['case', isLand, colors.land, 'rgba(0, 0, 0, 0)'],
   }
 }
 
@@ -79,8 +74,22 @@ function road(
   }
 }
 
+/** Dashed, in the colour of the names on the water: as a road it would look like a scratch in the sea. */
+function ferryLines(colors: MapColors): LayerSpecification {
+  return {
+    id: 'ferries',
+    type: 'line',
+    source: 'map',
+    'source-layer': 'roads',
+    minzoom: 8,
+    filter: ferries,
+    paint: { 'line-color': colors.waterText, 'line-width': 1, 'line-opacity': 0.55, 'line-dasharray': [5, 4] },
+  }
+}
+
 function roads(colors: MapColors): LayerSpecification[] {
   return [
+    ferryLines(colors),
     road('paths', paths, colors.path, [13, 0.6, 18, 5], 13),
     road('streets-casing', streets, colors.casing, [12, 1, 18, 15], 13),
     road('primaries-casing', primaries, colors.casing, [8, 0.8, 18, 22], 9),
@@ -136,7 +145,7 @@ function trafficLines(): LayerSpecification[] {
       type: 'line',
       source: 'traffic',
       'source-layer': 'traffic',
-      layout: { 'line-cap': 'round' },
+      layout: { 'line-cap': 'round', visibility: 'none' },
       paint: {
         'line-color': color as DataDrivenPropertyValueSpecification<string>,
         'line-width': width(8, 1, 18, 7),
@@ -149,6 +158,7 @@ function trafficLines(): LayerSpecification[] {
       type: 'circle',
       source: 'traffic',
       'source-layer': 'incidents',
+      layout: { visibility: 'none' },
       paint: { 'circle-radius': 6, 'circle-color': jam, 'circle-stroke-width': 2, 'circle-stroke-color': '#ffffff' },
     },
   ]

@@ -1,6 +1,10 @@
+import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { ruleLayers } from './style.ts'
 import { theMap } from './the-map.ts'
+
+/** Whether zones and corridors are on the map: they have sources of their own. */
+export const isAirShown = signal(false)
 
 /** Shows the layers of one kind while the component is there. */
 export function useLayers(kind: keyof typeof ruleLayers, isShown: boolean): void {
@@ -8,6 +12,7 @@ export function useLayers(kind: keyof typeof ruleLayers, isShown: boolean): void
   useEffect(() => {
     if (map === undefined) return
     const set = (visibility: 'visible' | 'none') => {
+      if (kind === 'air') isAirShown.value = visibility === 'visible'
       for (const id of ruleLayers[kind]) if (map.getLayer(id)) map.setLayoutProperty(id, 'visibility', visibility)
     }
     set(isShown ? 'visible' : 'none')

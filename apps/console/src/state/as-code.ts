@@ -1,55 +1,78 @@
 import { type Call, headersOf, urlOf } from './calls.ts'
 
+/** The header of a session, as pages show it: they cannot read the cookie themselves. */
+export const SESSION_COOKIE = 'fairway_session'
+
 /** What a user would type to make the same call. Single quotes are the only sign that a shell reads inside of them. */
 export function asCurl(call: Call): string {
+  const headers = headersOf(call)
   const parts = [`curl ${quoted(new URL(urlOf(call), location.origin).href)}`]
   if (call.method !== 'GET' && !(call.method === 'POST' && call.body !== undefined)) parts.push(`-X ${call.method}`)
-  for (const [name, value] of Object.entries(headersOf(call))) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
+  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`)
   if (call.body !== undefined) parts.push(`-d ${quoted(JSON.stringify(call.body))}`)
-  return parts.join(' \\\n  ')
+  const hint = headers.cookie === undefined ? '' : `# In place of YOUR_SESSION: ${WHERE_SESSION}\n`
+  return hint + parts.join(' \\\n  ')
 }
 
-const methods: Readonly<Record<string, string>> = {
-  'POST /v1/route': 'route',
-  'POST /v1/drone/route': 'droneRoute',
-  'POST /v1/maritime/route': 'maritimeRoute',
-  'POST /v1/av/route': 'avRoute',
-  'POST /v1/reroute': 'reroute',
-  'POST /v1/matrix': 'matrix',
-  'POST /v1/optimize': 'optimize',
-  'GET /v1/geocode': 'geocode',
-  'GET /v1/reverse': 'reverse',
-  'GET /v1/nearby': 'nearby',
+const WHERE_SESSION = `the value of the cookie ${SESSION_COOKIE}, from the developer tools of your browser.`
+
+interface Secret {
+  readonly header: string
+  /** The constant that is to hold it, with a word on what that is. */
+  readonly constant: string
+  /** What stands in the header then. */
+  readonly value: string
 }
 
-/** The same call in TypeScript: with the client package where it has the operation, with `fetch` otherwise. */
-export function asTypeScript(call: Call): string {
-  const method = methods[`${call.method} ${call.path}`]
-  const key = headersOf(call)['x-api-key']
-  if (method === undefined) return asFetch(call)
-  const options = [`baseUrl: '${location.origin}'`, ...(key === undefined ? [] : [`apiKey: '${key}'`])].join(', ')
+/** What nobody wants in a file that others read: it is named, and filled in by who runs it. */
+const secrets: readonly Secret[] = [
+  {
+    header: 'x-api-key',
+    constant: "// Fill in your key: the console shows it under Account.\nconst API_KEY = 'YOUR_API_KEY'",
+    value: 'API_KEY',
+  },
+  {
+    header: 'cookie',
+    constant: `// Fill in ${WHERE_SESSION}\n// Browsers do not let programs send it: run this with Node.\nconst SESSION = 'YOUR_SESSION'`,
+    value: `\`${SESSION_COOKIE}=\${SESSION}\``,
+  },
+]
+
+/** The same call as a program: `fetch` is in every browser and in Node, so nothing has to be installed. */
+export function asProgram(call: Call): string {
+  const headers = Object.entries(headersOf(call))
+  const used = secrets.filter(({ header }) => headers.some(([name]) => name === header))
+  const lines = headers.map(([name, value]) => `    ${text(name)}: ${secretOf(name)?.value ?? text(value)},`)
   return [
-    "import { createClient } from '@fairway/client'",
-    '',
-    `const fairway = createClient({ ${options} })`,
-    `const answer = await fairway.${method}(${JSON.stringify(call.body ?? given(call), null, 2)})`,
-    'console.log(answer)',
+    ...used.map(({ constant }) => `${constant}\n`),
+    `const reply = await fetch(${text(new URL(urlOf(call), location.origin).href)}, {`,
+    ...(call.method === 'GET' ? [] : [`  method: ${text(call.method)},`]),
+    ...(lines.length === 0 ? [] : ['  headers: {', ...lines, '  },']),
+    ...(call.body === undefined ? [] : [`  body: JSON.stringify(${indented(call.body)}),`]),
+    '})',
+    ...printed(call),
   ].join('\n')
 }
 
-function given(call: Call): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(call.query ?? {}).filter(([, value]) => value !== undefined))
+function secretOf(header: string): Secret | undefined {
+  return secrets.find((secret) => secret.header === header)
 }
 
-function asFetch(call: Call): string {
-  const options = {
-    method: call.method,
-    headers: headersOf(call),
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-  }
-  return `const reply = await fetch('${new URL(urlOf(call), location.origin).href}', ${JSON.stringify(options, null, 2)})\nconsole.log(await reply.json())`
+/** A stream does not end, and what is deleted may leave nothing to read. */
+function printed({ method, path }: Call): string[] {
+  if (path.endsWith('/stream'))
+    return ['for await (const text of reply.body.pipeThrough(new TextDecoderStream())) console.log(text)']
+  return [method === 'DELETE' ? 'console.log(reply.status, await reply.text())' : 'console.log(await reply.json())']
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
+function text(value: string): string {
+  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
+}
+
+function indented(body: unknown): string {
+  return JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')
+}
+
+function quoted(value: string): string {
+  return `'${value.replaceAll("'", "'\\''")}'`
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { forPeople } from './for-people.ts'
 import { apiKey } from './key.ts'
 
 /** One request to the service, as plain data: it can be sent, and shown as a command or as code. */
@@ -70,7 +71,7 @@ async function send(call: Call, signalToStop?: AbortSignal): Promise<Response> {
   } catch (error) {
     if (signalToStop?.aborted === true) throw error
     isReachable.value = false
-    throw new CallFailed(0, 'The service does not answer. What you entered is kept; it is tried again by itself.')
+    throw new CallFailed(0, 'The service does not answer. What you entered is kept.')
   }
 }
 
@@ -79,7 +80,7 @@ async function toFailure(reply: Response): Promise<CallFailed> {
   const text = await reply.text()
   return new CallFailed(
     reply.status,
-    detailIn(text) ?? `The service answered ${reply.status}.`,
+    forPeople(detailIn(text) ?? `The service answered ${reply.status}.`),
     Number.isFinite(after) ? after : undefined,
   )
 }

@@ -1,4 +1,4 @@
-import { asCurl, asTypeScript } from '../state/as-code.ts'
+import { asCurl, asProgram } from '../state/as-code.ts'
 import type { Call } from '../state/calls.ts'
 import { notify } from '../state/notices.ts'
 
@@ -13,7 +13,7 @@ export function CopyCall({ call }: { readonly call: Call | undefined }) {
       <button type="button" class="quiet" onClick={() => copy(asCurl(call), 'The command')}>
         Copy as curl
       </button>
-      <button type="button" class="quiet" onClick={() => copy(asTypeScript(call), 'The code')}>
+      <button type="button" class="quiet" onClick={() => copy(asProgram(call), 'The code')}>
         Copy as code
       </button>
     </p>

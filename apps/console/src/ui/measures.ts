@@ -11,13 +11,24 @@ export function minutes(min: number): string {
   if (min < 1) return `${Math.round(min * 60)} s`
   if (min < 90) return `${Math.round(min)} min`
   const hours = min / 60
-  if (hours < 48) return `${Math.floor(hours)} h ${String(Math.round(min % 60)).padStart(2, '0')} min`
+  const whole = Math.round(min)
+  if (hours < 48) return `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} min`
   return `${Math.floor(hours / 24)} d ${Math.round(hours % 24)} h`
 }
 
+const MINUTE_MS = 60_000
+
+/** By the clock of this browser, to the nearest minute: what begins at 08:00 must not be told as 07:59. */
 export function clockTime(iso: string): string {
-  const at = new Date(iso)
+  const at = new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS)
   const isToday = at.toDateString() === new Date().toDateString()
   const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
   return isToday ? time : `${at.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`
+}
+
+/** Which clock that is, at that time: `America/Montevideo, GMT-3`. */
+export function clockName(iso: string): string {
+  const format = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' })
+  const offset = format.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return [...new Set([format.resolvedOptions().timeZone, offset])].filter((part) => part !== '').join(', ')
 }

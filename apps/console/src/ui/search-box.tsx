@@ -1,60 +1,98 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { theMap } from '../map/the-map.ts'
-import { type Point, parsePoint, pointText } from '../points.ts'
+import { MOST_LETTERS } from '../entry/find-addresses.ts'
+import { parsePoint } from '../points.ts'
 import { createAsking } from '../state/asked.ts'
+import '../style/search-box.css'
+import {
+  type AsTyped,
+  describe,
+  type Found,
+  question,
+  type Result,
+  type Suggestion,
+  suggestions,
+} from './search-box-suggestions.ts'
 
-export interface Found {
-  readonly at: Point
-  readonly label: string
-}
-
-interface Result {
-  readonly at: Point
-  readonly label: string
-  readonly kind: string
-  readonly distance_km?: number
-}
+export type { Found }
 
 interface SearchBoxProps {
   readonly label: string
   /** What stands in the box when nothing is being typed. */
   readonly value: string
+  /** Tells whether something else was chosen, and not only its name found; the value, unless it is said. */
+  readonly chosen?: string
   readonly placeholder?: string
   readonly onPick: (found: Found) => void
   readonly onClear?: () => void
-  /** What was typed may be an answer itself, such as a port that the service knows by name; it is offered first. */
-  readonly asTyped?: { readonly say: (typed: string) => string; readonly onPick: (typed: string) => void }
+  readonly asTyped?: AsTyped
 }
-
-type Suggestion = (Found & Partial<Result>) | { readonly typed: string; readonly label: string; readonly at?: never }
 
 const PAUSE_MS = 120
 
 /** Finds a place as it is typed: names, addresses, or two numbers. The pattern is the combobox of the ARIA guide. */
-export function SearchBox({ label, value, placeholder, onPick, onClear, asTyped }: SearchBoxProps) {
+export function SearchBox({ label, value, chosen = value, placeholder, onPick, onClear, asTyped }: SearchBoxProps) {
   const id = useId()
   const [text, setText] = useState<string | undefined>(undefined)
   const [active, setActive] = useState(0)
+  const [isFocused, setFocused] = useState(false)
+  /** Enter was pressed before the answer was there: its first place is taken when it comes. */
+  const [isWanted, setWanted] = useState(false)
+  /** One of the list was pointed at, so that it is meant whatever else is on its way. */
+  const [isPointed, setPointed] = useState(false)
   const [asking] = useState(() => createAsking<{ results: Result[] }>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const { answer, failure } = asking.state.value
+  const asked = useRef('')
+  /** What stands in the box now: keys may come faster than the page is drawn. */
+  const latest = useRef<string | undefined>(undefined)
+  const { answer, failure, call } = asking.state.value
+  const word = text?.trim() ?? ''
   const typedPoint = text === undefined ? undefined : parsePoint(text)
   const results = suggestions(typedPoint, text, answer?.results, asTyped)
-  const isOpen = text !== undefined && text.trim().length > 1
+  // An older answer stays in the list until the next one comes, but it is none to what stands in the box now.
+  const isAnswered = word !== '' && call?.query?.q === word
+  const isFresh = isAnswered && failure === undefined && answer !== undefined
+  const isOpen = isFocused && word.length > 1 && !isWanted
+  const isUnchosen = text !== undefined && !isFocused && !isWanted
 
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      asking.clear()
+    },
+    [],
+  )
+  useEffect(() => {
+    if (!isFocused) close()
+  }, [chosen])
+  useEffect(() => {
+    if (!isWanted || !isAnswered) return
+    if (isFresh) pick(results[0])
+    if (isFresh || failure?.isPassing === false) setWanted(false)
+  }, [isWanted, isAnswered, isFresh, failure])
+
+  function ask(typed: string): void {
+    clearTimeout(timer.current)
+    asked.current = typed.trim()
+    void asking.ask(question(typed))
+  }
 
   function type(typed: string): void {
+    latest.current = typed
     setText(typed)
     setActive(0)
+    setPointed(false)
+    setWanted(false)
     clearTimeout(timer.current)
+    asked.current = ''
     if (typed.trim().length < 2 || parsePoint(typed) !== undefined) asking.clear()
-    else timer.current = setTimeout(() => void asking.ask(question(typed)), PAUSE_MS)
+    else timer.current = setTimeout(() => ask(typed), PAUSE_MS)
   }
 
   function close(): void {
     clearTimeout(timer.current)
+    latest.current = undefined
     setText(undefined)
+    setWanted(false)
     asking.clear()
   }
 
@@ -65,42 +103,88 @@ export function SearchBox({ label, value, placeholder, onPick, onClear, asTyped 
     close()
   }
 
+  function enter(): void {
+    const typed = latest.current
+    if (typed === undefined) return
+    const isDrawn = typed === text
+    const point = parsePoint(typed)
+    const result = isDrawn ? results[active] : suggestions(point, typed, undefined, asTyped)[0]
+    const isItself = point !== undefined || (result !== undefined && 'typed' in result)
+    if (isItself || (isDrawn && (isFresh || isPointed))) pick(result)
+    else if (typed.trim().length > 1) {
+      setWanted(true)
+      if (asked.current !== typed.trim()) ask(typed)
+    }
+  }
+
+  /** What was typed is not thrown away: it may have been a lot, and is one Enter away from being chosen. */
+  function leave(): void {
+    setFocused(false)
+    if ((latest.current ?? '').trim() === '' || latest.current === value) close()
+  }
+
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && results.length > 0) {
       event.preventDefault()
+      setPointed(true)
       setActive((active + step + results.length) % results.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      pick(results[active])
+      enter()
     } else if (event.key === 'Escape') close()
   }
 
+  const note = isWanted
+    ? 'Looking it up …'
+    : isUnchosen
+      ? whyUnchosen(isFresh && results.length === 0, isAnswered ? failure?.message : undefined)
+      : ''
   return (
     <div class="search-box">
       <label for={id}>{label}</label>
-      <input
-        id={id}
-        type="text"
-        role="combobox"
-        autocomplete="off"
-        spellcheck={false}
-        aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        {...(isOpen && results.length > 0 ? { 'aria-activedescendant': `${id}-${active}` } : {})}
-        placeholder={placeholder ?? 'Address, place, or latitude, longitude'}
-        value={text ?? value}
-        onFocus={(event) => event.currentTarget.select()}
-        onInput={(event) => type(event.currentTarget.value)}
-        onBlur={close}
-        onKeyDown={onKeyDown}
-      />
-      {onClear !== undefined && value !== '' && (
-        <button type="button" class="quiet clear" aria-label={`Clear ${label}`} onClick={onClear}>
-          ×
-        </button>
-      )}
+      <div class="search-field">
+        <input
+          id={id}
+          type="text"
+          role="combobox"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={MOST_LETTERS}
+          class={isUnchosen ? 'unchosen' : ''}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          {...(isOpen && results.length > 0 ? { 'aria-activedescendant': `${id}-${active}` } : {})}
+          {...(note === '' ? {} : { 'aria-describedby': `${id}-note` })}
+          placeholder={placeholder ?? 'Address, place, or latitude, longitude'}
+          value={text ?? value}
+          onFocus={(event) => {
+            setFocused(true)
+            event.currentTarget.select()
+          }}
+          onInput={(event) => type(event.currentTarget.value)}
+          onBlur={leave}
+          onKeyDown={onKeyDown}
+        />
+        {(isUnchosen || (onClear !== undefined && value !== '')) && (
+          <button
+            type="button"
+            class="quiet clear"
+            aria-label={isUnchosen ? `Drop what was typed in ${label}` : `Clear ${label}`}
+            onClick={isUnchosen ? close : onClear}
+          >
+            ×
+          </button>
+        )}
+      </div>
+      <span role="status">
+        {note !== '' && (
+          <small id={`${id}-note`} class="search-note">
+            {note}
+          </small>
+        )}
+      </span>
       {isOpen && (
         <div id={`${id}-list`} role="listbox" aria-label={`${label}: places found`} class="suggestions">
           {results.map((result, index) => (
@@ -119,38 +203,15 @@ export function SearchBox({ label, value, placeholder, onPick, onClear, asTyped 
             </div>
           ))}
           {failure !== undefined && <p class="failure">{failure.message}</p>}
-          {failure === undefined && answer !== undefined && results.length === 0 && (
-            <p class="waiting">Nothing found.</p>
-          )}
+          {isFresh && results.length === 0 && <p class="waiting">Nothing found.</p>}
         </div>
       )}
     </div>
   )
 }
 
-/** What is near the middle of the map comes first. */
-function question(text: string) {
-  const center = theMap.peek()?.getCenter().wrap()
-  const near = center === undefined ? undefined : `${center.lat.toFixed(4)},${center.lng.toFixed(4)}`
-  return { method: 'GET', path: '/v1/geocode', query: { q: text.trim(), limit: 6, near } } as const
-}
-
-function suggestions(
-  typed: Point | undefined,
-  text: string | undefined,
-  results: readonly Result[] | undefined,
-  asTyped: SearchBoxProps['asTyped'],
-): readonly Suggestion[] {
-  if (typed !== undefined) return [{ at: typed, label: pointText(typed) }]
-  if (text === undefined) return []
-  const word = text.trim()
-  const own = asTyped === undefined || word === '' ? [] : [{ typed: word, label: asTyped.say(word) }]
-  return [...own, ...(results ?? [])]
-}
-
-function describe(suggestion: Suggestion): string {
-  const { kind, distance_km }: Partial<Result> = suggestion
-  return [kind?.replaceAll('_', ' '), distance_km === undefined ? undefined : `${distance_km.toFixed(1)} km`]
-    .filter(Boolean)
-    .join(' · ')
+function whyUnchosen(isUnknown: boolean, failed: string | undefined): string {
+  if (failed !== undefined) return `Not chosen yet: ${failed}`
+  if (isUnknown) return 'Not chosen yet: nothing of this name was found.'
+  return 'Not chosen yet: press Enter in the box, or take one from its list.'
 }

@@ -23,6 +23,7 @@ export default function AccountPage() {
       {signedUpKey.value !== '' && (
         <ShownKey
           value={signedUpKey.value}
+          keeper="browser"
           onDone={() => {
             signedUpKey.value = ''
           }}

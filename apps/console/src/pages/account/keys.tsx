@@ -2,6 +2,7 @@ import type { CreateKeyReply, ListKey, ListKeysReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import type { Call } from '../../state/calls.ts'
+import { isText, keptInTab } from '../../state/kept.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { KeyRow } from './key-row.tsx'
@@ -11,7 +12,8 @@ import { ShownKey } from './shown-key.tsx'
 const listCall: Call = { method: 'GET', path: '/account/keys' }
 const keys = signal<readonly ListKey[] | undefined>(undefined)
 const label = signal('')
-const shown = signal('')
+/** A reload does not lose it; it is no key of the console, so it does not outlive the tab. */
+const shown = keptInTab('made-key', '', isText)
 
 /** Keys of the account: made, replaced with an overlap, ended. */
 export function Keys() {
@@ -47,6 +49,7 @@ export function Keys() {
       {shown.value !== '' && (
         <ShownKey
           value={shown.value}
+          keeper="tab"
           onDone={() => {
             shown.value = ''
           }}

@@ -1,10 +1,8 @@
 import type { AccountReply } from '@fairway/client'
 import { signal } from '@preact/signals'
+import { SESSION_COOKIE } from '../../state/as-code.ts'
 import { ask, type Call, CallFailed } from '../../state/calls.ts'
-import { kept } from '../../state/kept.ts'
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+import { isFlag, isText, kept } from '../../state/kept.ts'
 
 /** `ended`: somebody was signed in and is not any more. What the page had been told until then is not shown. */
 export type SessionState = 'unknown' | 'in' | 'out' | 'ended'
@@ -58,5 +56,5 @@ function endSession(state: 'out' | 'ended'): void {
 
 /** For showing: the browser sends its cookie by itself, a command needs it in words. */
 export function withSession(call: Call): Call {
-  return { ...call, headers: { ...call.headers, cookie: 'fairway_session=…' } }
+  return { ...call, headers: { ...call.headers, cookie: `${SESSION_COOKIE}=YOUR_SESSION` } }
 }

@@ -4,11 +4,13 @@ import { copy } from '../../ui/copy-call.tsx'
 
 interface ShownKeyProps {
   readonly value: string
-  readonly onDone?: () => void
+  /** Who still has it after a reload. */
+  readonly keeper: 'browser' | 'tab'
+  readonly onDone: () => void
 }
 
-/** A key as it is shown once: nobody can ask for it again, not even the service. */
-export function ShownKey({ value, onDone }: ShownKeyProps) {
+/** A new key: nobody can ask for it again, not even the service, so it stays until its owner has put it away. */
+export function ShownKey({ value, keeper, onDone }: ShownKeyProps) {
   const isInUse = apiKey.value === value
   const use = () => {
     apiKey.value = value
@@ -17,7 +19,8 @@ export function ShownKey({ value, onDone }: ShownKeyProps) {
   return (
     <section class="card chosen shown-key" aria-label="Your new key">
       <p>
-        <strong>Your new key.</strong> It is shown only now: keep it somewhere safe.
+        <strong>Your new key.</strong> The service does not show it again: put it somewhere safe, then press Done. Until
+        then this {keeper} keeps it.
       </p>
       <pre>
         <code>{value}</code>
@@ -29,11 +32,9 @@ export function ShownKey({ value, onDone }: ShownKeyProps) {
         <button type="button" class="second" disabled={isInUse} onClick={use}>
           {isInUse ? 'In use in this console' : 'Use in this console'}
         </button>
-        {onDone !== undefined && (
-          <button type="button" class="second" onClick={onDone}>
-            Done
-          </button>
-        )}
+        <button type="button" class="second" onClick={onDone}>
+          Done
+        </button>
       </div>
     </section>
   )

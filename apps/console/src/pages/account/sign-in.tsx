@@ -2,19 +2,20 @@ import type { SignInReply, VerifySignInReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { ask, type Call } from '../../state/calls.ts'
+import { isText, keptInTab } from '../../state/kept.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { clockTime } from '../../ui/measures.ts'
 import { accountEmail, begin } from './session.ts'
 
-/** Outside of the component: a look at another page, or into the mail, must not lose it. */
-const email = signal(accountEmail.value)
+/** Outside of the component: a look at another page must not lose it. Phones reload a tab after a look into the mail. */
+const email = keptInTab('sign-in-email', accountEmail.value, isGiven)
 const code = signal('')
-const challenge = signal<SignInReply | undefined>(undefined)
+const challenge = keptInTab<SignInReply | null>('sign-in', null, isRunning)
 
 /** By a code that is sent to the address: no password to lose. */
 export function SignIn() {
-  return challenge.value === undefined ? <AskForCode /> : <EnterCode sent={challenge.value} />
+  return challenge.value === null ? <AskForCode /> : <EnterCode sent={challenge.value} />
 }
 
 function AskForCode() {
@@ -69,7 +70,7 @@ function EnterCode({ sent }: { readonly sent: SignInReply }) {
     event.preventDefault()
     void action.run(async () => {
       begin(await ask<VerifySignInReply>(call))
-      challenge.value = undefined
+      challenge.value = null
       code.value = ''
     })
   }
@@ -106,7 +107,7 @@ function EnterCode({ sent }: { readonly sent: SignInReply }) {
         type="button"
         class="quiet"
         onClick={() => {
-          challenge.value = undefined
+          challenge.value = null
         }}
       >
         Other address, or a new code
@@ -114,4 +115,13 @@ function EnterCode({ sent }: { readonly sent: SignInReply }) {
       <CopyCall call={call} />
     </form>
   )
+}
+
+function isGiven(value: unknown): value is string {
+  return isText(value) && value !== ''
+}
+
+function isRunning(value: unknown): value is SignInReply {
+  const { challenge: id, expires_at } = (value ?? {}) as Partial<Record<keyof SignInReply, unknown>>
+  return isText(id) && isText(expires_at) && Date.parse(expires_at) > Date.now()
 }

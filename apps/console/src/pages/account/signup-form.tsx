@@ -2,6 +2,7 @@ import type { SignupReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { ask, type Call } from '../../state/calls.ts'
+import { isText, kept } from '../../state/kept.ts'
 import { apiKey } from '../../state/key.ts'
 import { notify } from '../../state/notices.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
@@ -9,8 +10,8 @@ import { CopyCall } from '../../ui/copy-call.tsx'
 import { accountEmail } from './session.ts'
 
 const email = signal('')
-/** The key of the account that was just made, until its owner has put it away. */
-export const signedUpKey = signal('')
+/** The key of the account that was just made, until its owner has put it away; who reloads or closes the page has not. */
+export const signedUpKey = kept('new-key', '', isText)
 
 /** An address is all that a trial takes. The key is used by the pages at once. */
 export function SignupForm() {

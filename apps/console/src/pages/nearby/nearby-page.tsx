@@ -38,7 +38,7 @@ export default function NearbyPage() {
       <SearchBox
         label="Around"
         value={isPinned ? label : ''}
-        placeholder="The middle of the map; or an address, or click on the map"
+        placeholder="The middle of the map, or an address"
         onPick={(found) => change({ at: found.at, isPinned: true, label: found.label }, { show: true })}
         onClear={clearPin}
       />
@@ -102,7 +102,7 @@ function Options() {
   const { radiusM, isByRoad, isOpenOnly } = search.value
   const radii = RADII_M.some((radius) => radius === radiusM) ? RADII_M : [radiusM, ...RADII_M]
   return (
-    <div class="row options">
+    <div class="row search-options">
       <div>
         <label for="nearby-radius">Within</label>
         <select

@@ -2,9 +2,8 @@ import type { NearbyPlace } from '@fairway/client'
 import { useEffect, useRef } from 'preact/hooks'
 import { prefersStillness, theMap } from '../../map/the-map.ts'
 import { linkTo } from '../../state/place-in-url.ts'
-import { kilometers, minutes } from '../../ui/measures.ts'
 import { categoryOf } from './categories.tsx'
-import { addressText, hoursText, phoneLink, webLink } from './place-words.ts'
+import { addressText, farText, hoursText, phoneLink, webLink } from './place-words.ts'
 import { chosen, search } from './state.ts'
 
 export function PlaceCard({ place, number }: { readonly place: NearbyPlace; readonly number: number }) {
@@ -52,12 +51,6 @@ export function PlaceCard({ place, number }: { readonly place: NearbyPlace; read
 function OpenSign({ place: { open } }: { readonly place: NearbyPlace }) {
   if (open === undefined) return null
   return <span class={open ? 'open-sign is-open' : 'open-sign is-closed'}>{open ? 'Open' : 'Closed'}</span>
-}
-
-function farText({ distance_m, duration_min, straight_m }: NearbyPlace): string {
-  const far = kilometers(distance_m / 1_000)
-  if (duration_min === undefined) return `${far} as the crow flies`
-  return `${minutes(duration_min)}, ${far} by road${straight_m === undefined ? '' : ` (${kilometers(straight_m / 1_000)} straight)`}`
 }
 
 function look({ id, at }: NearbyPlace): void {

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { addressText, hoursText, phoneLink, webLink } from './place-words.ts'
+import { addressText, farText, hoursText, phoneLink, webLink } from './place-words.ts'
 
 describe('places in words', () => {
+  test('how far it is, and never nearer by road than through the air', () => {
+    expect(farText({ distance_m: 1_240 })).toBe('1.2 km as the crow flies')
+    expect(farText({ distance_m: 1_240, duration_min: 3.2 })).toBe('3 min, 1.2 km by road')
+    expect(farText({ distance_m: 1_240, duration_min: 3.2, straight_m: 800 })).toBe(
+      '3 min, 1.2 km by road (800 m straight)',
+    )
+    expect(farText({ distance_m: 8, duration_min: 0.02, straight_m: 49 })).toBe('49 m as the crow flies, 1 s by road')
+  })
+
   test('opening hours, one rule to a line', () => {
     expect(hoursText('24/7')).toEqual(['always open'])
     expect(hoursText('Mo-Fr 08:00-12:00,13:00-18:30; Sa 09:00-13:00; Su,PH off')).toEqual([

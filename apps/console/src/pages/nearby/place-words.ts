@@ -1,4 +1,5 @@
 import type { NearbyPlace } from '@fairway/client'
+import { kilometers, minutes } from '../../ui/measures.ts'
 
 /** Street and house, then the town: the country is where one is. */
 export function addressText({ address }: Pick<NearbyPlace, 'address'>): string {
@@ -6,6 +7,23 @@ export function addressText({ address }: Pick<NearbyPlace, 'address'>): string {
   const { street, house_number, suburb, city } = address
   const line = street === undefined ? '' : [street, house_number].filter(Boolean).join(' ')
   return [line, suburb, city].filter((part) => part !== undefined && part !== '').join(', ')
+}
+
+/**
+ * Roads are measured from kerb to kerb. What lies on the same street, or across from it, is nearer by road than through the
+ * air then: it is only told how far it is, and how long that takes.
+ */
+export function farText({
+  distance_m,
+  duration_min,
+  straight_m,
+}: Pick<NearbyPlace, 'distance_m' | 'duration_min' | 'straight_m'>): string {
+  const far = kilometers(distance_m / 1_000)
+  if (duration_min === undefined) return `${far} as the crow flies`
+  if (straight_m === undefined) return `${minutes(duration_min)}, ${far} by road`
+  const straight = kilometers(straight_m / 1_000)
+  if (straight_m > distance_m) return `${straight} as the crow flies, ${minutes(duration_min)} by road`
+  return `${minutes(duration_min)}, ${far} by road (${straight} straight)`
 }
 
 const days: Readonly<Record<string, string>> = {

@@ -1,16 +1,24 @@
+import { lengthInLink, nameText, readName } from '../../entry/name-in-url.ts'
 import { newStop, type Stop } from '../../entry/stops.ts'
 import { parsePoint } from '../../points.ts'
 import { mainFields, moreFields, type SettingName, type Settings } from './settings.ts'
 
 /** Longer links are cut by mail programs and chats: then the stops stay in this browser. */
-const LONGEST = 1_800
+export const LONGEST = 1_800
 
 /** Says that the stops of this link are not in it. */
 const KEPT = 'kept'
 
+/** With the names that were given to the stops, if there is room for them. */
 export function toQuery(stops: readonly Stop[], settings: Settings): Record<string, string> {
-  const text = stops.map(stopText).join(';')
-  return { ...(text === '' ? {} : { stops: text.length > LONGEST ? KEPT : text }), ...settings }
+  const texts = [stops.map((stop) => stopText(stop)), stops.map(demandText)].map((all) => all.join(';'))
+  const text = texts.find((one) => lengthInLink(one) <= LONGEST) ?? KEPT
+  return { ...(text === '' ? {} : { stops: text }), ...settings }
+}
+
+/** All of them with their whole names, for this browser. */
+export function keptText(stops: readonly Stop[]): string {
+  return stops.map((stop) => stopText(stop, Number.POSITIVE_INFINITY)).join(';')
 }
 
 /** Undefined: the stops are those that this browser has kept. */
@@ -30,30 +38,47 @@ export function settingsIn(query: URLSearchParams): Settings {
   )
 }
 
-/** `lat,lon,demand,service,0830-1000`, cut behind the last thing that is known. Names are not in it: they are found again. */
-export function stopText({ at, demand, service, opens, closes }: Stop): string {
+/** `lat,lon,demand,service,0830-1000,name`, cut behind the last thing that is known. */
+export function stopText(stop: Stop, mostLetters?: number): string {
+  const name = stop.isLookedUp === true ? '' : nameText(stop.label, mostLetters)
+  return name === '' ? demandText(stop) : [...partsOf(stop), name].join(',')
+}
+
+/** The same without its name: what the answer depends on. */
+export function demandText(stop: Stop): string {
+  return partsOf(stop).join(',').replace(/,+$/, '')
+}
+
+function partsOf({ at, demand, service, opens, closes }: Stop): readonly (string | number)[] {
   const window =
     opens === undefined && closes === undefined
       ? ''
       : `${(opens ?? '').replace(':', '')}-${(closes ?? '').replace(':', '')}`
-  return [at[0], at[1], demand ?? '', service ?? '', window].join(',').replace(/,+$/, '')
+  return [at[0], at[1], demand ?? '', service ?? '', window]
 }
 
 export function readStops(text: string): readonly Stop[] {
   return text.split(';').flatMap((one) => {
-    const [latitude = '', longitude = '', demand = '', service = '', window = ''] = one.split(',')
+    const [latitude = '', longitude = '', demand = '', service = '', window = '', ...name] = one.split(',')
     const at = parsePoint(`${latitude},${longitude}`)
     if (at === undefined) return []
     const [opens, closes] = window.split('-').map(clockOf)
     return newStop({
       at,
-      label: '',
+      label: readName(name.join(',')),
       ...(demand === '' || Number.isNaN(Number(demand)) ? {} : { demand: Number(demand) }),
       ...(service === '' || Number.isNaN(Number(service)) ? {} : { service: Number(service) }),
       ...(opens === undefined ? {} : { opens }),
       ...(closes === undefined ? {} : { closes }),
     })
   })
+}
+
+/** Parts of the link that are no stops, as they are written there: they are left out, but not without a word. */
+export function unreadStops(query: URLSearchParams): readonly string[] {
+  const text = query.get('stops') ?? ''
+  if (text === '' || text === KEPT) return []
+  return text.split(';').filter((one) => one.trim() !== '' && readStops(one).length === 0)
 }
 
 function clockOf(digits: string): string | undefined {

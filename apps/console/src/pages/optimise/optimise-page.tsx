@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { failureInWords } from '../../entry/in-words.ts'
 import { PasteBox } from '../../entry/paste-box.tsx'
+import { UndoNote } from '../../entry/undo-note.tsx'
 import { showAll, theMap } from '../../map/the-map.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
 import { notify } from '../../state/notices.ts'
@@ -13,12 +14,25 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import '../../style/entry.css'
 import '../../style/optimise.css'
 import { newStop } from '../../entry/stops.ts'
+import { fieldsInWords } from './field-words.ts'
 import { followLines } from './lines.ts'
 import { TourMap } from './map/tour-map.tsx'
 import { Result } from './result/result.tsx'
 import { sampleStops } from './sample.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { addStops, asking, changeStops, isStale, isToBeShown, openFromUrl, solve, solved, stops } from './state.ts'
+import {
+  addStops,
+  asking,
+  isStale,
+  isToBeShown,
+  openFromUrl,
+  replaceStops,
+  solve,
+  solved,
+  stops,
+  undo,
+  undoable,
+} from './state.ts'
 import { StopList } from './stop-list.tsx'
 
 const EXAMPLE = '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n18 de Julio 1234, Montevideo'
@@ -39,11 +53,11 @@ export default function OptimisePage() {
         value=""
         placeholder="Address, place, or click on the map"
         onPick={(found) => {
-          addStops([found])
+          addStops([found], { isStep: true })
           isToBeShown.value = true
         }}
       />
-      <PasteBox example={EXAMPLE} onAdd={addStops} />
+      <PasteBox example={EXAMPLE} hasExtras onAdd={(placed) => addStops(placed, { isStep: true })} />
       <Sample />
       <StopList />
       <SettingsForm />
@@ -55,7 +69,7 @@ export default function OptimisePage() {
           {sayWhatIsMissing(count, isStale.value)}
         </p>
       </div>
-      <Failure asked={failureInWords(asked, stops.value, 'stop')} />
+      <Failure asked={failureInWords(asked, stops.value, 'stop', fieldsInWords)} />
       {solved.value !== undefined && <Result solved={solved.value} />}
       <CopyCall call={solved.value?.call} />
       <TourMap />
@@ -78,7 +92,7 @@ function Sample() {
       const found = await sampleStops(20, seed.value)
       seed.value += 1
       if (found.length === 0) notify('No places are known around here: move the map to a town that it has.', 'error')
-      else changeStops(found.map(newStop), { show: true })
+      else replaceStops(found.map(newStop))
     })
   return (
     <>
@@ -86,10 +100,11 @@ function Sample() {
         <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void add()}>
           {action.isRunning.value ? 'Choosing …' : '20 stops in this town'}
         </button>
-        <button type="button" class="quiet" disabled={stops.value.length === 0} onClick={() => changeStops([])}>
+        <button type="button" class="quiet" disabled={stops.value.length === 0} onClick={() => replaceStops([])}>
           Clear
         </button>
       </div>
+      <UndoNote says={undoable.value?.says} onUndo={undo} />
       <ActionFailure action={action} />
     </>
   )

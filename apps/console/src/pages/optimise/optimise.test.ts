@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { blamedIn, failureInWords } from '../../entry/in-words.ts'
 import { newStop } from '../../entry/stops.ts'
-import { readStops, settingsIn, stopsIn, stopText, toQuery } from './in-url.ts'
+import { CallFailed } from '../../state/calls.ts'
+import { fieldsInWords } from './field-words.ts'
+import { demandText, keptText, readStops, settingsIn, stopsIn, stopText, toQuery, unreadStops } from './in-url.ts'
 import { givenPathsOf, pathsOf } from './paths.ts'
-import { headlineOf, receiptInWords } from './result/receipt-words.ts'
+import { headlineOf, receiptInWords, verifiedInWords, verifyingInWords } from './result/receipt-words.ts'
+import { inWords } from './result/reply-words.ts'
 import { tourCsv } from './result/tour-csv.ts'
 import { toBody } from './to-call.ts'
 
@@ -54,6 +58,29 @@ describe('stops in the address', () => {
     expect(settingsIn(query)).toEqual({ vehicles: '3' })
   })
 
+  test('keep the names that were given, whatever signs are in them, but not those that were looked up', () => {
+    const named = newStop({ at: [-34.9, -56.1], label: 'Bar “El Sol”; 50 %, Centro', demand: 3 })
+    const query = new URLSearchParams(toQuery([named, { ...at(11), isLookedUp: true }], {}))
+    expect(stopsIn(query)?.map(({ label }) => label)).toEqual([named.label, ''])
+    expect(stopsIn(query)?.[0]?.demand).toBe(3)
+    expect(demandText(named)).toBe('-34.9,-56.1,3')
+    expect(readStops('1,2,,,,50%')[0]?.label).toBe('50%')
+  })
+
+  test('long names are cut where a part of them ends, and give way when there is no room; the browser keeps all', () => {
+    const long = newStop({ at: [1, 2], label: `Shop, ${'Street '.repeat(8)}12, Old Town, Montevideo, 11000, Uruguay` })
+    expect(readStops(stopText(long))[0]?.label).toBe(`Shop, ${'Street '.repeat(8)}12, Old Town`)
+    expect(readStops(stopText({ ...long, label: 'x'.repeat(99) }))[0]?.label).toBe(`${'x'.repeat(79)}…`)
+    expect(readStops(keptText([long]))[0]?.label).toBe(long.label)
+    const many = Array.from({ length: 60 }, (_, index) => newStop({ at: [index, 1], label: 'ñandú'.repeat(4) }))
+    expect(stopsIn(new URLSearchParams(toQuery(many, {})))?.map(({ label }) => label)).toEqual(many.map(() => ''))
+  })
+
+  test('what is none of them is told', () => {
+    expect(unreadStops(new URLSearchParams('stops=1,2;abc;91,0;;3,4'))).toEqual(['abc', '91,0'])
+    expect(unreadStops(new URLSearchParams('stops=kept'))).toEqual([])
+  })
+
   test('stay in the browser when there are too many of them', () => {
     const many = Array.from({ length: 400 }, (_, index) => at(index / 10))
     expect(toQuery(many, {})).toEqual({ stops: 'kept' })
@@ -82,9 +109,41 @@ describe('tours on the map', () => {
     const text = tourCsv({ reply: { depart_at: '2026-06-16T09:00:00Z' } as never, stops: three }, route as never)
     expect(text.split('\r\n').slice(1)).toEqual([
       '1,1,1,at 10,10,1,,,,',
-      '1,2,3,at 12,12,1,2026-06-16T09:05:00.000Z,2026-06-16T09:06:00.000Z,2026-06-16T09:08:00.000Z,',
+      '1,2,3,at 12,12,1,2026-06-16T09:05:00Z,2026-06-16T09:06:00Z,2026-06-16T09:08:00Z,',
       '',
     ])
+  })
+})
+
+describe('what the service refuses', () => {
+  test.each([
+    [
+      'vehicles is 0; it must be at least 1 (How many vehicles there are. Default: 1)',
+      '“Vehicles” is 0; it must be at least 1',
+    ],
+    [
+      'capacity is 2.5; it must be a whole number from 0 to 1,000,000, or a list of at most 8 of them (What a vehicle holds: a number, or one for each dimension. Default: no limit)',
+      '“Capacity of a vehicle” is 2.5; it must be a whole number from 0 to 1,000,000',
+    ],
+    [
+      'max_route_stops is 0.5; it must be an integer (How many stops a vehicle may visit)',
+      '“Stops per tour” is 0.5; it must be a whole number',
+    ],
+    [
+      '1 of 3 vehicles is used: more would not be shorter; balance, max_route_stops, capacity or max_route_min share the stops out',
+      '1 of 3 vehicles is used: more would not be shorter; “Even tours”, “Stops per tour”, “Capacity of a vehicle” or “Minutes per tour” share the stops out',
+    ],
+  ])('is said with the words of the page: %s', (said, text) => {
+    expect(fieldsInWords(said)).toBe(text)
+  })
+
+  test('about one stop names it', () => {
+    const said = 'demands[1] is 2.5; it must be a whole number from 0 to 1,000,000'
+    const asked = { failure: new CallFailed(422, said), isWaiting: false }
+    expect(failureInWords(asked, three, 'stop').failure?.message).toBe(
+      'The demand of stop 2 (at 11) is 2.5; it must be a whole number from 0 to 1,000,000',
+    )
+    expect([...blamedIn(asked)]).toEqual([1])
   })
 })
 
@@ -115,6 +174,29 @@ describe('the receipt in words', () => {
     [{ given_infeasible: 'the window of stop 2' }, 'An order that works'],
   ])('%j', (change, text) => {
     expect(headlineOf({ ...receipt, ...change })).toBe(text)
+  })
+
+  test('verified is no more than what was', () => {
+    const both = { receipt: { ...receipt, matrix_sha256: 'abcdef0123' }, unassigned: [] }
+    expect(verifyingInWords(receipt)).toContain('both orders')
+    expect(verifiedInWords(both)).toBe(
+      'Verified: the matrix has the same fingerprint (abcdef01…), both sums are right, and every stop is there once.',
+    )
+    const alone = { ...both.receipt, given_distance_km: null }
+    expect(verifyingInWords(alone)).toContain('adds up this order here')
+    expect(verifiedInWords({ receipt: alone, unassigned: [{ stop: 3, why: '' }] })).toMatch(
+      /the sum of this order is right, and every stop is there once, but for the one told as left out\.$/,
+    )
+  })
+
+  test('what the service says about vehicles, stops and minutes is said as the page counts', () => {
+    const told = { stops: three, reply: { depart_at: new Date('2026-06-16T09:00').toISOString() } }
+    expect(inWords('vehicle 0 would hold 6, more than its capacity', told)).toBe(
+      'vehicle 1 would hold 6, more than its capacity',
+    )
+    expect(inWords('vehicle 1 is too late at stop 2', told)).toBe('vehicle 2 is too late at stop 3 (at 12)')
+    const late = 'a vehicle can be there after 35.5 min at the soonest, and service must begin by 29.9996 min'
+    expect(inWords(late, told)).toMatch(/there at .*09:36.* at the soonest, and service must begin by .*09:30/)
   })
 
   test('tells both orders', () => {

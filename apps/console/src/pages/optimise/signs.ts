@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals'
 import type { Stop } from '../../entry/stops.ts'
+import { inWords } from './result/reply-words.ts'
 import { isStale, solved } from './state.ts'
 import { colorOf, NO_TOUR } from './tour-colors.ts'
 
@@ -26,7 +27,7 @@ const signs = computed((): ReadonlyMap<number, Sign> => {
       put(stop, { sign: String(position + 1), color, says: `number ${position + 1} of tour ${vehicle + 1}` })
   }
   for (const { stop, why } of now.reply.unassigned)
-    put(stop, { sign: '!', color: '#b3261e', says: `not visited: ${why}` })
+    put(stop, { sign: '!', color: '#b3261e', says: `not visited: ${inWords(why, now)}` })
   return found
 })
 

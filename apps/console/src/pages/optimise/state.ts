@@ -1,13 +1,14 @@
 import type { OptimizeReply, OptimizeRequest } from '@fairway/client'
 import { computed, effect, signal } from '@preact/signals'
 import { nameAll } from '../../entry/find-addresses.ts'
+import { sayUnread } from '../../entry/say-unread.ts'
 import { newStop, type Stop, withChange } from '../../entry/stops.ts'
 import { isSamePoint } from '../../points.ts'
 import { createAsking } from '../../state/asked.ts'
 import type { Call } from '../../state/calls.ts'
 import { kept } from '../../state/kept.ts'
 import { keepInUrl, place } from '../../state/place-in-url.ts'
-import { readStops, settingsIn, stopsIn, stopText, toQuery } from './in-url.ts'
+import { demandText, keptText, readStops, settingsIn, stopsIn, toQuery, unreadStops } from './in-url.ts'
 import type { Settings } from './settings.ts'
 import { toBody, toCall } from './to-call.ts'
 
@@ -46,30 +47,59 @@ export const isStale = computed(() => {
 })
 
 function questionText(asked: readonly Stop[], how: Settings): string {
-  return JSON.stringify([asked.map(stopText), how])
+  return JSON.stringify([asked.map(demandText), how])
 }
 
 /** All of them are to be brought into view. */
 export const isToBeShown = signal(false)
 let naming: AbortController | undefined
 
-export function changeStops(next: readonly Stop[], { show = false } = {}): void {
+interface Change {
+  /** All of them are brought into view. */
+  readonly show?: boolean
+  /** Done on purpose: the way back leads to what was there before. */
+  readonly isStep?: boolean
+}
+
+export function changeStops(next: readonly Stop[], { show = false, isStep = false }: Change = {}): void {
+  undoable.value = undefined
   stops.value = next
-  keptStops.value = next.map(stopText).join(';')
+  keptStops.value = keptText(next)
   if (show) isToBeShown.value = true
   if (next.length === 0) forget()
-  keepInUrl('optimise', toQuery(next, settings.value))
+  keepInUrl('optimise', toQuery(next, settings.value), { isStep, kept: keptText(next) })
   nameThem()
+}
+
+/** What a single press has taken away, until something else is done. */
+export const undoable = signal<
+  { readonly says: string; readonly stops: readonly Stop[]; readonly solved: Solved | undefined } | undefined
+>(undefined)
+
+/** Other stops instead of all that were there. */
+export function replaceStops(next: readonly Stop[]): void {
+  const before = { stops: stops.value, solved: solved.value }
+  changeStops(next, { show: next.length > 0, isStep: true })
+  const count = before.stops.length
+  if (count > 0)
+    undoable.value = { ...before, says: count === 1 ? '1 stop was removed.' : `${count} stops were removed.` }
+}
+
+export function undo(): void {
+  const before = undoable.value
+  if (before === undefined) return
+  changeStops(before.stops, { show: true, isStep: true })
+  solved.value = before.solved
 }
 
 export function changeSettings(change: Settings): void {
   const next = { ...settings.value, ...change }
   settings.value = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''))
-  keepInUrl('optimise', toQuery(stops.value, settings.value))
+  keepInUrl('optimise', toQuery(stops.value, settings.value), { kept: keptText(stops.value) })
 }
 
-export function addStops(placed: readonly Omit<Stop, 'key'>[]): void {
-  changeStops([...stops.value, ...placed.map(newStop)], { show: placed.length > 1 })
+export function addStops(placed: readonly Omit<Stop, 'key'>[], { isStep = false } = {}): void {
+  changeStops([...stops.value, ...placed.map(newStop)], { show: placed.length > 1, isStep })
 }
 
 /** Asks for the best order of what is there now. */
@@ -86,12 +116,14 @@ function forget(): void {
 
 /** As the address says; without stops in it, those of before. A link with stops is asked for at once. */
 export function openFromUrl(): void {
-  const { query } = place.peek()
-  if (new URLSearchParams(toQuery(stops.peek(), settings.peek())).toString() === query.toString()) return
-  const linked = stopsIn(query)
+  const { query, kept } = place.peek()
+  const isSameLink = new URLSearchParams(toQuery(stops.peek(), settings.peek())).toString() === query.toString()
+  if (isSameLink && (kept === undefined || kept === keptText(stops.peek()))) return
+  const linked = kept === undefined ? stopsIn(query) : readStops(kept)
   const before = stops.peek().length > 0 ? stops.peek() : readStops(keptStops.peek())
-  if (query.size > 0) settings.value = settingsIn(query)
+  if (query.size > 0 || kept !== undefined) settings.value = settingsIn(query)
   if (linked !== undefined) forget()
+  if (kept === undefined) sayUnread(unreadStops(query))
   changeStops(linked ?? before, { show: true })
   if (linked !== undefined && linked.length > 2) solve()
 }
@@ -103,7 +135,8 @@ function nameThem(): void {
     stops.peek(),
     (key, at, label) => {
       const stop = stops.peek().find((one) => one.key === key)
-      if (stop?.label === '' && isSamePoint(stop.at, at)) stops.value = withChange(stops.peek(), key, { label })
+      if (stop?.label === '' && isSamePoint(stop.at, at))
+        stops.value = withChange(stops.peek(), key, { label, isLookedUp: true })
     },
     naming.signal,
   )

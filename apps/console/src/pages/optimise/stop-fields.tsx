@@ -69,7 +69,7 @@ function Move({ stop, by, isPossible }: { readonly stop: Stop; readonly by: -1 |
       type="button"
       class="second"
       disabled={!isPossible}
-      onClick={() => changeStops(withMoved(stops.value, stop.key, by))}
+      onClick={() => changeStops(withMoved(stops.value, stop.key, by), { isStep: true })}
     >
       Move {by < 0 ? 'up' : 'down'}
     </button>

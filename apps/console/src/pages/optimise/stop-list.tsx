@@ -59,7 +59,7 @@ function StopRow({ stop, index, isBlamed }: StopRowProps) {
           type="button"
           class="quiet"
           aria-label={`Remove stop ${index + 1}`}
-          onClick={() => changeStops(withoutStop(stops.value, stop.key))}
+          onClick={() => changeStops(withoutStop(stops.value, stop.key), { isStep: true })}
         >
           ×
         </button>

@@ -12,7 +12,7 @@ export function ModeTabs() {
     const moved = withMode(plan.value, next, placeOf)
     // What another mode has answered is no answer here.
     asking.clear()
-    change(moved, { show: true })
+    change(moved, { show: true, isStep: true })
   }
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

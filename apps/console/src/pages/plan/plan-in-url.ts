@@ -1,3 +1,4 @@
+import { placeText, readName } from '../../entry/name-in-url.ts'
 import { parsePoint } from '../../points.ts'
 import { fieldsOf } from './options/fields.ts'
 import { emptyPlan, isSet, type Mode, modes, newStop, type Plan, type Stop } from './plan.ts'
@@ -18,7 +19,7 @@ export function toQuery(plan: Plan): Record<string, string> {
 
 /** Reads what makes sense and leaves the rest: links are typed and cut by people. */
 export function fromQuery(query: URLSearchParams): Plan {
-  const mode = modes.find((known) => known === query.get('mode')) ?? 'road'
+  const mode = modeIn(query)
   const via = (query.get('via') ?? '').split(';').flatMap((text) => {
     const stop = readStop(text, mode)
     return isSet(stop) ? [stop] : []
@@ -44,11 +45,25 @@ export function hasPlan(query: URLSearchParams): boolean {
   return ['mode', 'from', 'to', 'via'].some((name) => query.has(name))
 }
 
-function stopText({ at, name }: Stop): string {
-  return at === undefined ? (name ?? '').replaceAll(';', ' ') : `${at[0]},${at[1]}`
+/** Parts of the link that are no places, as they are written there. */
+export function unreadStops(query: URLSearchParams): readonly string[] {
+  const mode = modeIn(query)
+  const texts = [query.get('from'), ...(query.get('via') ?? '').split(';'), query.get('to')]
+  return texts.flatMap((text) => (text === null || text.trim() === '' || isSet(readStop(text, mode)) ? [] : [text]))
+}
+
+function modeIn(query: URLSearchParams): Mode {
+  return modes.find((known) => known === query.get('mode')) ?? 'road'
+}
+
+function stopText({ at, name, label, isLookedUp = false }: Stop): string {
+  return at === undefined ? (name ?? '').replaceAll(';', ' ') : placeText({ at, label, isLookedUp })
 }
 
 function readStop(text: string, mode: Mode): Stop {
+  const [, place = text, called = ''] = /^([^,]*,[^,]*),(.*)$/.exec(text) ?? []
+  const named = parsePoint(place)
+  if (named !== undefined) return newStop({ at: named, label: readName(called).trim() })
   const at = parsePoint(text)
   if (at !== undefined) return newStop({ at, label: '' })
   const name = text.trim()

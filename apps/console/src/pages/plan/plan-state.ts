@@ -1,12 +1,13 @@
 import type { MaritimeRouteSnappedFrom, ReverseReply } from '@fairway/client'
 import { computed, signal } from '@preact/signals'
+import { sayUnread } from '../../entry/say-unread.ts'
 import { isSamePoint, type Point, pointText } from '../../points.ts'
 import { createAsking } from '../../state/asked.ts'
 import { ask } from '../../state/calls.ts'
 import { keepInUrl, place } from '../../state/place-in-url.ts'
 import { createFollower } from './follow.ts'
 import { emptyPlan, isComplete, isSet, type Plan, type Stop, withStop } from './plan.ts'
-import { fromQuery, hasPlan, toQuery } from './plan-in-url.ts'
+import { fromQuery, hasPlan, toQuery, unreadStops } from './plan-in-url.ts'
 import { toBriefCall, toCall } from './to-call.ts'
 import { type AnyReply, waysOf } from './ways.ts'
 
@@ -30,18 +31,34 @@ interface Change {
   readonly isLive?: boolean
   /** The map shows all of it when the answer is there. */
   readonly show?: boolean
+  /** Done on purpose: the way back leads to what was there before. */
+  readonly isStep?: boolean
 }
 
-export function change(next: Plan, { isLive = false, show = false }: Change = {}): void {
+export function change(next: Plan, { isLive = false, show = false, isStep = false }: Change = {}): void {
+  undoable.value = undefined
   plan.value = next
   if (show) isToBeShown.value = true
-  if (!isLive) keepInUrl('plan', toQuery(next))
+  if (!isLive) keepInUrl('plan', toQuery(next), { isStep })
   if (!isComplete(next)) {
     follower.stop()
     asking.clear()
   } else if (isLive) follower.soon(toBriefCall(next))
   else follower.now(toCall(next))
   if (!isLive) for (const stop of next.stops) void nameStop(stop)
+}
+
+/** The plan that was cleared, until something else is done. */
+export const undoable = signal<Plan | undefined>(undefined)
+
+export function clear(): void {
+  const before = plan.value
+  change(emptyPlan(before.mode), { isStep: true })
+  undoable.value = before
+}
+
+export function undo(): void {
+  if (undoable.value !== undefined) change(undoable.value, { show: true, isStep: true })
 }
 
 /** The same question, another of its answers. */
@@ -52,8 +69,8 @@ export function chooseWay(way: number): void {
 
 /** As the address says; without a plan in it, what was planned before. */
 export function openFromUrl(): void {
-  const { query } = place.peek()
-  if (!hasPlan(query)) {
+  const { query, kept } = place.peek()
+  if (!hasPlan(query) && kept === undefined) {
     if (plan.peek().stops.some(isSet)) change(plan.peek())
     return
   }
@@ -62,7 +79,11 @@ export function openFromUrl(): void {
   const isAsked = answer !== undefined || failure !== undefined || isWaiting || !isComplete(plan.peek())
   if (isAsked && new URLSearchParams(toQuery(plan.peek())).toString() === query.toString()) return
   asking.clear()
-  change(fromQuery(query), { show: true })
+  sayUnread(unreadStops(query))
+  const linked = fromQuery(query)
+  // What was set for the other modes is not in the address, and is not lost on the way back from one of them.
+  const options = { ...plan.peek().options, [linked.mode]: linked.options[linked.mode] }
+  change({ ...linked, options }, { show: true })
 }
 
 /** Where a stop is: its point, or the place that the service found for its name. */
@@ -95,5 +116,5 @@ async function nameStop({ key, at, label }: Stop): Promise<void> {
   const now = plan.value.stops.find((stop) => stop.key === key)
   if (found === undefined || now === undefined || now.label !== '' || !isSamePoint(now.at, at)) return
   const { way } = plan.value
-  plan.value = { ...withStop(plan.value, key, { at, label: found.label }), way }
+  plan.value = { ...withStop(plan.value, key, { at, label: found.label, isLookedUp: true }), way }
 }

@@ -10,7 +10,8 @@ import {
   withoutStop,
   withVia,
 } from './plan.ts'
-import { fromQuery, hasPlan, toQuery } from './plan-in-url.ts'
+import { fromQuery, hasPlan, toQuery, unreadStops } from './plan-in-url.ts'
+import { seaSteps } from './steps.ts'
 import { toBriefCall, toCall } from './to-call.ts'
 
 const query = (text: string) => new URLSearchParams(text)
@@ -27,6 +28,7 @@ test('a link says the same again after it was read', () => {
     'mode=drone&from=-34.9,-56.16&to=-34.88,-56.1&altitude_m=80&wind_ms=6&wind_from=270&range_km=40&corridors=only',
     'mode=sea&from=NLRTM&via=suez&to=Singapore&draft_m=14.5&avoid=malacca,sunda',
     'mode=av&from=-34.9,-56.16&to=-34.88,-56.1&depart_at=2026-11-16T15:00:00Z&weather=rain',
+    'mode=road&from=-34.9,-56.16,Casa, Centro&via=-34.91,-56.17,A %253B B;-34.92,-56.18&to=-34.88,-56.1,Łódź 5',
     'mode=road',
   ]
   for (const text of texts) expect(Object.fromEntries(query(text))).toEqual(toQuery(fromQuery(query(text))))
@@ -37,6 +39,31 @@ test('what makes no sense in a link is left out', () => {
   expect(toQuery(plan)).toEqual({ mode: 'road' })
   expect(plan.stops).toHaveLength(2)
   expect(hasPlan(query('x=1'))).toBe(false)
+})
+
+test('a link has the names that were given, not those that were looked up, and tells what is no place', () => {
+  const plan = fromQuery(query('from=-34.9,-56.16,Casa; 5 %&to=-34,9059; -56,1913'))
+  expect(labels(plan)).toEqual(['Casa; 5 %', ''])
+  expect(plan.stops[1]?.at).toEqual([-34.9059, -56.1913])
+  expect(labels(fromQuery(new URLSearchParams(toQuery(plan))))).toEqual(labels(plan))
+  const found = { ...plan, stops: plan.stops.map((stop) => ({ ...stop, label: 'x', isLookedUp: true })) }
+  expect(toQuery(found)).toEqual({ mode: 'road', from: '-34.9,-56.16', to: '-34.9059,-56.1913' })
+  expect(unreadStops(query('mode=road&from=abc&via=1,2;x&to=91,0'))).toEqual(['abc', 'x', '91,0'])
+  expect(unreadStops(query('mode=sea&from=UYMVD&to='))).toEqual([])
+})
+
+test('a step at sea tells its length once', () => {
+  const step = {
+    maneuver: { at: [1, 2] },
+    instruction: 'Across the Río de la Plata, 189 nm',
+    kind: 'sea',
+    distance_m: 350_028,
+    distance_nm: 189,
+    duration_s: 46_800,
+  }
+  const [said, silent] = seaSteps([step, { ...step, instruction: 'To the river' }] as never)
+  expect(said?.detail).toBe('13 h 00 min')
+  expect(silent?.detail).toBe('189 nm · 13 h 00 min')
 })
 
 test('the request has what was chosen, in the places of the API, and nothing else', () => {

@@ -12,6 +12,8 @@ export interface Stop {
   readonly name?: string
   /** What people read; empty until somebody knows the address. */
   readonly label: string
+  /** Nobody has named it: its label is what is found at its point. */
+  readonly isLookedUp?: boolean
 }
 
 /** By the name of the field; what is not there has the default of the service. */

@@ -62,7 +62,8 @@ export function droneSteps(steps: readonly DroneRouteStep[]): WayStep[] {
 
 export function seaSteps(steps: readonly MaritimeRouteStep[]): WayStep[] {
   return steps.map((step) => ({
-    ...common(step, step.distance_m > 0 ? nauticalMiles(step.distance_nm) : ''),
+    // Most of them say their length in words: once is enough.
+    ...common(step, / nm$/.test(step.instruction) ? '' : nauticalMiles(step.distance_nm)),
     sign: { name: step.kind === 'arrival' ? 'arrive' : step.kind === 'passage' ? 'passage' : 'wave' },
   }))
 }

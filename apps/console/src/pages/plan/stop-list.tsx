@@ -1,7 +1,7 @@
+import { UndoNote } from '../../entry/undo-note.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useMyLocation } from './my-location.ts'
 import {
-  emptyPlan,
   isSet,
   newStop,
   type Stop,
@@ -13,12 +13,12 @@ import {
   withStop,
   withVia,
 } from './plan.ts'
-import { change, labelOf, plan } from './plan-state.ts'
+import { change, clear, labelOf, plan, undo, undoable } from './plan-state.ts'
 import { Icon } from './result/step-icon.tsx'
 
 /** From, places in between, to. */
 export function StopList() {
-  const { stops, mode } = plan.value
+  const { stops } = plan.value
   return (
     <div class="stops">
       <ol>
@@ -35,13 +35,14 @@ export function StopList() {
         >
           <Icon name="plus" /> Add a stop
         </button>
-        <button type="button" class="quiet" onClick={() => change(turnedAround(plan.value))}>
+        <button type="button" class="quiet" onClick={() => change(turnedAround(plan.value), { isStep: true })}>
           <Icon name="swap" /> Turn around
         </button>
-        <button type="button" class="quiet" onClick={() => change(emptyPlan(mode))} disabled={!stops.some(isSet)}>
+        <button type="button" class="quiet" onClick={clear} disabled={!stops.some(isSet)}>
           Clear
         </button>
       </div>
+      <UndoNote says={undoable.value === undefined ? undefined : 'The plan was cleared.'} onUndo={undo} />
     </div>
   )
 }
@@ -54,9 +55,9 @@ interface StopRowProps {
 
 function StopRow({ stop, position, count }: StopRowProps) {
   const title = titleOf(position, count)
-  const locate = useMyLocation((at) => change(withStop(plan.value, stop.key, { at, label: '' }), { show: true }))
   const isSea = plan.value.mode === 'sea'
-  const pick = (given: Omit<Stop, 'key'>) => change(withStop(plan.value, stop.key, given), { show: true })
+  const pick = (given: Omit<Stop, 'key'>) => change(withStop(plan.value, stop.key, given), { show: true, isStep: true })
+  const locate = useMyLocation((at) => pick({ at, label: '' }))
   return (
     <li>
       <span class={`stop-sign stop-${position === 0 ? 'from' : position === count - 1 ? 'to' : 'via'}`}>
@@ -65,9 +66,10 @@ function StopRow({ stop, position, count }: StopRowProps) {
       <SearchBox
         label={title}
         value={labelOf(stop)}
+        chosen={stop.at?.join() ?? stop.name ?? ''}
         placeholder={isSea ? `${title}: port, UN/LOCODE, or place` : `${title}: address, place, or click on the map`}
         onPick={pick}
-        onClear={() => change(withoutStop(plan.value, stop.key))}
+        onClear={() => change(withoutStop(plan.value, stop.key), { isStep: true })}
         {...(isSea ? { asTyped: { say: portText, onPick: (name: string) => pick({ name, label: name }) } } : {})}
       />
       {position === 0 && locate !== undefined && !isSet(stop) && (
@@ -111,7 +113,7 @@ function MoveButton({ stop, title, by, isPossible }: MoveButtonProps) {
       aria-label={text}
       title={text}
       disabled={!isPossible}
-      onClick={() => change(withMoved(plan.value, stop.key, by))}
+      onClick={() => change(withMoved(plan.value, stop.key, by), { isStep: true })}
     >
       <Icon name={by < 0 ? 'up' : 'down'} size={14} />
     </button>

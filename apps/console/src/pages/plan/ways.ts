@@ -26,6 +26,8 @@ export interface Way {
   readonly title: string
   /** What makes it another way than the best. */
   readonly why: string
+  /** How many metres of which road, in the order in which they are driven. */
+  readonly roads: ReadonlyMap<string, number>
   readonly steps: readonly WayStep[]
   readonly incidents: readonly RouteIncident[]
   readonly legEnds: readonly Point[]
@@ -56,14 +58,16 @@ function roadWay(
   route: Omit<RouteAlternative, 'stretch' | 'sharing' | 'why'> & Drawn,
   why: string,
 ): Way {
+  const roads = roadsOf(route)
   return {
     mode,
     ...frame(route),
     distanceText: kilometers(route.distance_km),
     ...(route.typical_min === undefined ? {} : { typicalMin: route.typical_min }),
     arriveAt: new Date(Date.parse(depart_at) + route.eta_min * 60_000).toISOString(),
-    title: mainRoads(route),
+    title: mainRoads(roads),
     why,
+    roads,
     steps: roadSteps(route.steps ?? []),
     incidents: route.incidents,
   }
@@ -77,6 +81,7 @@ function seaWay(reply: MaritimeRouteReply, why: string): Way {
     arriveAt: reply.arrive_at,
     title: reply.passages.map(({ name }) => name).join(', ') || 'Open water',
     why,
+    roads: new Map(),
     steps: seaSteps(reply.steps ?? []),
     incidents: [],
   }
@@ -91,6 +96,7 @@ function droneWay(reply: DroneRouteReply): Way {
     arriveAt: reply.arrive_at,
     title: titles[reply.path],
     why: '',
+    roads: new Map(),
     steps: droneSteps(reply.steps ?? []),
     incidents: [],
     ...(reply.altitudes_m === undefined ? {} : { altitudes: reply.altitudes_m }),
@@ -113,13 +119,17 @@ function frame(route: Framed): Pick<Way, 'points' | 'etaMin' | 'freeFlowMin' | '
   }
 }
 
-/** The two roads that most of the way is on, in the order they are driven. */
-function mainRoads({ steps = [] }: Pick<RouteAlternative, 'steps'>): string {
+function roadsOf({ steps = [] }: Pick<RouteAlternative, 'steps'>): ReadonlyMap<string, number> {
   const meters = new Map<string, number>()
   for (const { name, ref, distance_m } of steps) {
     const called = name || ref || ''
     if (called !== '') meters.set(called, (meters.get(called) ?? 0) + distance_m)
   }
+  return meters
+}
+
+/** The two roads that most of the way is on, in the order they are driven. */
+function mainRoads(meters: ReadonlyMap<string, number>): string {
   const longest = [...meters].sort(([, a], [, b]) => b - a).slice(0, 2)
   const names = [...meters.keys()].filter((name) => longest.some(([long]) => long === name))
   return names.length === 0 ? 'By road' : `Via ${names.join(' and ')}`

@@ -1,4 +1,4 @@
-import type { OptimizeReceipt } from '@fairway/client'
+import type { OptimizeReceipt, OptimizeReply } from '@fairway/client'
 import { kilometers, minutes } from '../../../ui/measures.ts'
 
 export function headlineOf(receipt: OptimizeReceipt): string {
@@ -16,8 +16,8 @@ function amount(value: number, isTime: boolean): string {
   return isTime ? minutes(value) : kilometers(value)
 }
 
-/** The receipt as a person would say it. */
-export function receiptInWords(receipt: OptimizeReceipt, solveMs: number): string {
+/** The receipt as a person would say it; `infeasible` is why the own order cannot be driven, in words. */
+export function receiptInWords(receipt: OptimizeReceipt, solveMs: number, infeasible = ''): string {
   const { given_infeasible, given_distance_km, given_driving_min, returned_distance_km, returned_driving_min } = receipt
   const now = `${kilometers(returned_distance_km)} and ${minutes(returned_driving_min)} of driving`
   const how =
@@ -25,12 +25,29 @@ export function receiptInWords(receipt: OptimizeReceipt, solveMs: number): strin
       ? `No order is shorter: all were taken into account, in ${milliseconds(solveMs)}.`
       : `Found in ${receipt.iterations.toLocaleString('en')} rounds, in ${milliseconds(solveMs)}.`
   if (given_infeasible !== undefined)
-    return `Your own order could not be driven: ${given_infeasible}. So there is nothing to compare with. This one takes ${now}. ${how}`
+    return `Your own order could not be driven: ${infeasible || given_infeasible}. So there is nothing to compare with. This one takes ${now}. ${how}`
   if (given_distance_km === null || given_driving_min === null) return `It takes ${now}. ${how}`
   const before = `${kilometers(given_distance_km)} and ${minutes(given_driving_min)} of driving`
   if (receipt.kept_given) return `In your order it is ${before}, and nothing better was found. ${how}`
   const promise = receipt.never_worse ? ' It is not worse than yours, and the receipt proves it.' : ''
   return `In your order it is ${before}; in this one ${now}. ${how}${promise}`
+}
+
+/** What verifying does; without a length of the own order there is one sum only. */
+export function verifyingInWords({ given_distance_km }: OptimizeReceipt): string {
+  const what = given_distance_km === null ? 'this order' : 'both orders'
+  return `Asks for the matrix again and adds up ${what} here, in your browser.`
+}
+
+/** No more than what was verified. */
+export function verifiedInWords({ receipt, unassigned }: Pick<OptimizeReply, 'receipt' | 'unassigned'>): string {
+  const { length: left } = unassigned
+  const sums = receipt.given_distance_km === null ? 'the sum of this order is right' : 'both sums are right'
+  const stops =
+    left === 0
+      ? 'every stop is there once'
+      : `every stop is there once, but for the ${left === 1 ? 'one' : left} told as left out`
+  return `Verified: the matrix has the same fingerprint (${receipt.matrix_sha256.slice(0, 8)}…), ${sums}, and ${stops}.`
 }
 
 function milliseconds(ms: number): string {

@@ -4,7 +4,8 @@ import { ask } from '../../../state/calls.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
 import { kilometers, minutes } from '../../../ui/measures.ts'
 import type { Solved } from '../state.ts'
-import { headlineOf, receiptInWords } from './receipt-words.ts'
+import { headlineOf, receiptInWords, verifiedInWords, verifyingInWords } from './receipt-words.ts'
+import { inWords } from './reply-words.ts'
 
 /** What was saved, and the proof of it. */
 export function Receipt({ solved }: { readonly solved: Solved }) {
@@ -30,15 +31,15 @@ export function Receipt({ solved }: { readonly solved: Solved }) {
           <Bar title="Now" share={before > 0 ? after / before : 1} text={text(after)} kind="after" />
         </dl>
       )}
-      <p>{receiptInWords(receipt, solved.reply.solve_ms)}</p>
+      <p>{receiptInWords(receipt, solved.reply.solve_ms, inWords(receipt.given_infeasible ?? '', solved))}</p>
       <div class="row verify">
         <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void verify()}>
           {action.isRunning.value ? 'Verifying …' : 'Verify'}
         </button>
-        <p class="hint">Asks for the matrix again and adds up both orders here, in your browser.</p>
+        <p class="hint">{verifyingInWords(receipt)}</p>
       </div>
       <ActionFailure action={action} />
-      {outcome.value !== undefined && <Outcome outcome={outcome.value} hash={receipt.matrix_sha256} />}
+      {outcome.value !== undefined && <Outcome outcome={outcome.value} solved={solved} />}
     </section>
   )
 }
@@ -64,16 +65,15 @@ function Bar({ title, share, text, kind }: BarProps) {
 
 function Outcome({
   outcome: { ok, dataChanged, faults },
-  hash,
+  solved,
 }: {
   readonly outcome: Verification
-  readonly hash: string
+  readonly solved: Solved
 }) {
   if (ok)
     return (
       <p class="outcome good" role="status">
-        ✓ Verified: the matrix has the same fingerprint ({hash.slice(0, 8)}…), both sums are right, and every stop is
-        there once.
+        ✓ {verifiedInWords(solved.reply)}
       </p>
     )
   return (
@@ -86,7 +86,7 @@ function Outcome({
       {!dataChanged && (
         <ul>
           {faults.slice(0, 6).map((fault) => (
-            <li key={fault}>{fault}</li>
+            <li key={fault}>{inWords(fault, solved)}</li>
           ))}
         </ul>
       )}

@@ -1,9 +1,9 @@
-import { pointText } from '../../../points.ts'
-import { kilometers, minutes } from '../../../ui/measures.ts'
+import { clockName, kilometers, minutes } from '../../../ui/measures.ts'
 import { isPartlyStraight } from '../lines.ts'
 import { isStale, type Solved } from '../state.ts'
 import { GivenSwitch } from './given-switch.tsx'
 import { Receipt } from './receipt.tsx'
+import { inWords, nameOf } from './reply-words.ts'
 import { TourCard } from './tour-card.tsx'
 
 /** Before and after, the tours, and what could not be done. */
@@ -19,7 +19,7 @@ export function Result({ solved }: { readonly solved: Solved }) {
           <ul>
             {reply.unassigned.map(({ stop, why }) => (
               <li key={stop}>
-                {nameOf(stops[stop], stop)}: {why}
+                {capital(nameOf(stops[stop], stop))}: {inWords(why, solved)}
               </li>
             ))}
           </ul>
@@ -34,9 +34,10 @@ export function Result({ solved }: { readonly solved: Solved }) {
       ))}
       {notes.map((note) => (
         <p class="hint" key={note}>
-          {note}
+          {inWords(note, solved)}
         </p>
       ))}
+      <p class="hint">All times, those of windows as well, are by your clock: {clockName(reply.depart_at)}.</p>
       <GivenSwitch />
       {isPartlyStraight.value && (
         <p class="hint">So many tours are not all drawn along the roads; some lines go straight from stop to stop.</p>
@@ -45,6 +46,6 @@ export function Result({ solved }: { readonly solved: Solved }) {
   )
 }
 
-function nameOf(stop: Solved['stops'][number] | undefined, index: number): string {
-  return stop === undefined ? `Stop ${index + 1}` : `Stop ${index + 1} (${stop.label || pointText(stop.at)})`
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

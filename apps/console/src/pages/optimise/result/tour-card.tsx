@@ -1,9 +1,11 @@
 import type { OptimizeRoute } from '@fairway/client'
-import { pointText } from '../../../points.ts'
+import { lengthInLink, placeText } from '../../../entry/name-in-url.ts'
+import { isSamePoint, type Point, pointText } from '../../../points.ts'
 import { linkTo } from '../../../state/place-in-url.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
 import { clockTime, kilometers, minutes } from '../../../ui/measures.ts'
 import { saveFile } from '../../../ui/save-file.ts'
+import { LONGEST } from '../in-url.ts'
 import { pathsOf } from '../paths.ts'
 import type { Solved } from '../state.ts'
 import { openStop } from '../stop-list.tsx'
@@ -65,7 +67,9 @@ export function TourCard({ route, solved }: { readonly route: OptimizeRoute; rea
         >
           CSV
         </button>
-        {path !== undefined && path.points.length <= MOST_IN_A_LINK && <a href={planLink(path.points)}>Open in Plan</a>}
+        {path !== undefined && path.points.length <= MOST_IN_A_LINK && (
+          <a href={planLink(path.points, solved.stops)}>Open in Plan</a>
+        )}
       </div>
       <ActionFailure action={action} />
     </details>
@@ -87,8 +91,11 @@ export function atMinute({ reply }: Pick<Solved, 'reply'>, minute: number): stri
   return new Date(Date.parse(reply.depart_at) + minute * 60_000).toISOString()
 }
 
-function planLink(points: readonly (readonly [number, number])[]): string {
-  const texts = points.map(([latitude, longitude]) => `${latitude},${longitude}`)
+/** With the names of the stops, as long as the link stays short. */
+function planLink(points: readonly Point[], stops: Solved['stops']): string {
+  const places = points.map((at) => stops.find((stop) => isSamePoint(stop.at, at)) ?? { at, label: '' })
+  const named = places.map(placeText)
+  const texts = lengthInLink(named.join(';')) <= LONGEST ? named : points.map((at) => at.join(','))
   const via = texts.slice(1, -1).join(';')
   return linkTo('plan', { mode: 'road', from: texts[0] ?? '', ...(via === '' ? {} : { via }), to: texts.at(-1) ?? '' })
 }

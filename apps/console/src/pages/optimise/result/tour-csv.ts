@@ -10,7 +10,7 @@ export function tourCsv(
   { vehicle, order, visits }: OptimizeRoute,
 ): string {
   const instant = (minute: number | undefined) =>
-    minute === undefined ? '' : new Date(Date.parse(reply.depart_at) + minute * 60_000).toISOString()
+    minute === undefined ? '' : toSecond(Date.parse(reply.depart_at) + minute * 60_000)
   const rows = order.map((index, position) => {
     const visit = visits.find(({ stop }) => stop === index)
     const stop = stops[index]
@@ -28,4 +28,9 @@ export function tourCsv(
     ]
   })
   return writeCsv([head, ...rows])
+}
+
+/** The service tells thousandths of minutes: what begins at eight must not begin a few milliseconds before. */
+function toSecond(ms: number): string {
+  return new Date(Math.round(ms / 1_000) * 1_000).toISOString().replace('.000Z', 'Z')
 }

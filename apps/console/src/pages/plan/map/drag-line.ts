@@ -26,13 +26,14 @@ function listen(map: MapLibre): () => void {
 
   const hover = (event: MapMouseEvent) => {
     if (held !== undefined || event.originalEvent.buttons !== 0) return
-    const at = lineAt(map, event, REACH_PIXELS)
+    const at = isOnMarker(event) ? undefined : lineAt(map, event, REACH_PIXELS)
     map.getCanvas().style.cursor = at === undefined ? '' : 'grab'
     if (at === undefined) handle.remove()
     else handle.setLngLat([at[1], at[0]]).addTo(map)
   }
   const take = (event: Pointed) => {
     if ('points' in event && event.points.length > 1) return
+    if (isOnMarker(event)) return
     const at = lineAt(map, event, 'points' in event ? FINGER_PIXELS : REACH_PIXELS)
     const way = chosen.peek()
     const found = at === undefined || way === undefined ? undefined : nearestOnLine(way.points, at)
@@ -82,6 +83,11 @@ function listen(map: MapLibre): () => void {
 
 const moves = ['mousemove', 'touchmove'] as const
 const ends = ['mouseup', 'touchend', 'touchcancel'] as const
+
+/** A finger on a pin is heard by the map as well, and the line often lies below it: the pin is what is meant. */
+function isOnMarker({ originalEvent: { target } }: Pointed): boolean {
+  return target instanceof Element && target.closest('.maplibregl-marker') !== null
+}
 
 function lineAt(map: MapLibre, event: Pointed, reach: number): Point | undefined {
   const way = chosen.peek()

@@ -1,10 +1,10 @@
 import { day, night, signalColors } from '../../../map/colors.ts'
 import { useLayers } from '../../../map/use-layers.ts'
-import { kept } from '../../../state/kept.ts'
+import { isFlag, kept } from '../../../state/kept.ts'
 import { isDark } from '../../../state/theme.ts'
 import { plan } from '../plan-state.ts'
+import { IncidentMarks } from './incident-marks.tsx'
 
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 const showsTraffic = kept('traffic', true, isFlag)
 
 /** What the colours of the map mean in this mode, and whether the traffic is shown. */
@@ -39,6 +39,13 @@ export function Legend() {
           <Swatch color={signalColors.slow} text="slow" />
           <Swatch color={signalColors.jam} text="jam" />
           <Swatch color={signalColors.closed} text="closed" />
+          <span class="swatch">
+            <b class="incident-sign" aria-hidden="true">
+              !
+            </b>
+            incident
+          </span>
+          <IncidentMarks />
         </>
       )}
     </section>

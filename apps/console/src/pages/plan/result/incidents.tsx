@@ -1,6 +1,7 @@
 import type { RouteIncident } from '@fairway/client'
 import { showAll } from '../../../map/the-map.ts'
 import { clockTime, minutes } from '../../../ui/measures.ts'
+import { kindText, titleOf } from '../incident-words.ts'
 import { chosen } from '../plan-state.ts'
 import { Icon } from './step-icon.tsx'
 import { pointedAt } from './step-list.tsx'
@@ -25,7 +26,7 @@ export function Incidents() {
             >
               <Icon name="warning" size={22} />
               <span>
-                {incident.description || incident.kind}
+                {titleOf(incident)}
                 <small>{detailOf(incident)}</small>
               </span>
             </button>
@@ -36,9 +37,10 @@ export function Incidents() {
   )
 }
 
-function detailOf({ kind, delay_min, ends_at }: RouteIncident): string {
+function detailOf(incident: RouteIncident): string {
+  const { kind, delay_min, ends_at } = incident
   return [
-    kind,
+    titleOf(incident) === kindText(kind) ? '' : kindText(kind),
     delay_min > 0.1 ? `${minutes(delay_min)} of delay` : '',
     ends_at === undefined ? '' : `until ${clockTime(ends_at)}`,
   ]

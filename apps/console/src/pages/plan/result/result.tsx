@@ -7,6 +7,7 @@ import type { AnyReply } from '../ways.ts'
 import { Exports } from './exports.tsx'
 import { AvFacts, DroneFacts, SeaFacts } from './facts.tsx'
 import { Incidents } from './incidents.tsx'
+import { NearestInside } from './nearest-inside.tsx'
 import { Profile } from './profile.tsx'
 import { StepList } from './step-list.tsx'
 import { WayCards } from './way-cards.tsx'
@@ -22,6 +23,7 @@ export function Result() {
         {isWaiting && answer === undefined ? 'Looking for the best way …' : ''}
       </p>
       <Failure asked={asked} />
+      <NearestInside />
       {answer !== undefined && (
         // What is kept over a failure answers the question before: it steps back.
         <div class={failure === undefined ? '' : 'stale'}>

@@ -1,11 +1,13 @@
 import { clockTime, minutes } from '../../../ui/measures.ts'
 import { chooseWay, chosen, ways } from '../plan-state.ts'
+import { wayNames } from '../way-names.ts'
 import type { Way } from '../ways.ts'
 
 /** The ways to choose from: how long, how far, and what is different. */
 export function WayCards() {
   const all = ways.value
   const best = all[0]
+  const names = wayNames(all)
   return (
     <section class="ways" aria-label="Ways">
       {all.map((way, index) => (
@@ -20,7 +22,7 @@ export function WayCards() {
             <span class="figure">{minutes(way.etaMin)}</span>
             <span class="way-far">{way.distanceText}</span>
           </span>
-          <span class="way-title">{index === 0 ? way.title : capital(way.why || way.title)}</span>
+          <span class="way-title">{names[index]}</span>
           <small>{[...timesOf(way), ...(best && index > 0 ? [compared(way, best)] : [])].join(' · ')}</small>
         </button>
       ))}
@@ -44,8 +46,4 @@ function compared(way: Way, best: Way): string {
   const more = way.etaMin - best.etaMin
   if (Math.abs(more) < 0.5) return 'as fast'
   return more > 0 ? `${minutes(more)} longer` : `${minutes(-more)} shorter`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

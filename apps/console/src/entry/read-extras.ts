@@ -1,0 +1,44 @@
+import type { Written } from './read-points.ts'
+
+/** What is demanded at a place, as somebody has written it down; empty texts are not given. */
+export interface WrittenExtras {
+  readonly demand: string
+  readonly service: string
+  readonly opens: string
+  readonly closes: string
+}
+
+type Extras = Pick<Written, 'demand' | 'service' | 'opens' | 'closes'>
+
+/** What cannot be read is a fault and not left out: a tour without it would look right and be wrong. */
+export function readExtras(given: WrittenExtras): { readonly extras: Extras; readonly fault?: string } {
+  const read = {
+    demand: one(given.demand, wholeNumber, 'demand: a whole number from 0 on, such as 12'),
+    service: one(given.service, minutes, 'stay: minutes from 0 on, such as 5'),
+    opens: one(given.opens, clock, 'time: hours and minutes, such as 08:00'),
+    closes: one(given.closes, clock, 'time: hours and minutes, such as 17:30'),
+  }
+  const faults = Object.values(read).flatMap(({ fault }) => (fault === undefined ? [] : [fault]))
+  const extras = Object.entries(read).flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]))
+  return { extras: Object.fromEntries(extras), ...(faults.length === 0 ? {} : { fault: faults.join('; ') }) }
+}
+
+function one<T>(text: string, read: (text: string) => T | undefined, what: string): { value?: T; fault?: string } {
+  if (text === '') return {}
+  const value = read(text)
+  return value === undefined ? { fault: `“${text}” is no ${what}` } : { value }
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\+?\d+(?:[.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : undefined
+}
+
+function minutes(text: string): number | undefined {
+  return /^\+?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined
+}
+
+/** Seconds are what spreadsheets add; nobody plans by them. */
+function clock(text: string): string | undefined {
+  const found = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(text)
+  return found === null ? undefined : `${(found[1] ?? '').padStart(2, '0')}:${found[2]}`
+}

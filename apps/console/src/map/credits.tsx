@@ -1,0 +1,48 @@
+import { signal } from '@preact/signals'
+import { useState } from 'preact/hooks'
+import { shortCredits } from './short-credits.ts'
+import { isAirShown } from './use-layers.ts'
+
+/** Who made what the map is drawn from, as the service tells it. */
+export const attributions = signal<readonly string[]>([])
+
+/** As wide as the pages lay panel and map beside each other. */
+const WIDE = '(min-width: 761px)'
+
+/** Open where there is room for it; a press on the sign opens it on a phone, where it would lie on what is looked at. */
+export function Credits() {
+  const [isOpen, setOpen] = useState(() => matchMedia(WIDE).matches)
+  const credits = shortCredits(attributions.value, isAirShown.value)
+  if (credits.length === 0) return null
+  return (
+    <aside class="credits" aria-label="Sources of the map">
+      {isOpen && (
+        <p id="credits">
+          {credits.map(({ text, link }, index) => (
+            <span key={text}>
+              {index > 0 && ' · '}
+              {link === undefined ? (
+                text
+              ) : (
+                <a href={link} target="_blank" rel="noopener noreferrer">
+                  {text}
+                </a>
+              )}
+            </span>
+          ))}
+        </p>
+      )}
+      <button
+        type="button"
+        class="quiet"
+        aria-expanded={isOpen}
+        aria-controls="credits"
+        aria-label="Sources of the map"
+        title="Sources of the map"
+        onClick={() => setOpen(!isOpen)}
+      >
+        ⓘ
+      </button>
+    </aside>
+  )
+}

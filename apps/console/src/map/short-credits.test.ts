@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { shortCredits } from './short-credits.ts'
+
+const attributions = [
+  '© OpenStreetMap contributors (ODbL 1.0)',
+  '© GeoNames (CC BY 4.0), © OpenStreetMap contributors (ODbL), OurAirports (public domain)',
+  'Aerodromes: OurAirports (public domain)',
+  'SAMPLE corridors for Montevideo, made up for trying out: no authority has approved them',
+]
+const texts = (showsAir: boolean) => shortCredits(attributions, showsAir).map(({ text }) => text)
+
+test('each source is named once, and links to its licence', () => {
+  expect(texts(false)).toEqual(['© OpenStreetMap contributors', '© GeoNames', 'OurAirports'])
+  expect(shortCredits(attributions, false)[0]?.link).toBe('https://www.openstreetmap.org/copyright')
+})
+
+test('that corridors are made up is told to who sees corridors', () => {
+  expect(texts(true).at(-1)).toBe(attributions.at(-1))
+})
+
+test('sources that nobody has thought of here stay, whatever they say', () => {
+  expect(shortCredits(['© IGN 2026 (Licence, Ouverte)', ''], false)).toEqual([{ text: '© IGN 2026' }])
+  expect(shortCredits([], true)).toEqual([])
+})

@@ -1,0 +1,22 @@
+import { nearestInside } from '../../../state/for-people.ts'
+import { withStop } from '../plan.ts'
+import { asking, change, plan } from '../plan-state.ts'
+
+/** A refusal may name the nearest place that would do: one press goes there. */
+export function NearestInside() {
+  const { failure } = asking.state.value
+  const at = failure === undefined ? undefined : nearestInside(failure.message)
+  const { stops } = plan.value
+  const stop = failure?.message.startsWith('Where it starts') ? stops[0] : stops.at(-1)
+  const isEnd = failure !== undefined && /^Where it (starts|goes) is outside/.test(failure.message)
+  if (at === undefined || stop === undefined || !isEnd) return null
+  return (
+    <button
+      type="button"
+      class="second"
+      onClick={() => change(withStop(plan.value, stop.key, { at, label: '' }), { show: true })}
+    >
+      {stop === stops[0] ? 'Start at the nearest point inside' : 'Go to the nearest point inside'}
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { wayNames } from './way-names.ts'
+
+const best = { title: 'Via 18 de Julio and Italia', why: '', roads: new Map([['Italia', 7_800]]) }
+const rivera = (...roads: [string, number][]) => ({
+  title: 'Via General Rivera',
+  why: 'via General Rivera',
+  roads: new Map<string, number>([['General Rivera', 2_900], ['Italia', 2_800], ...roads]),
+})
+
+test('ways known by the same road are told apart by the longest one that only one of them takes', () => {
+  const ways = [
+    best,
+    rivera(['Constituyente', 1_110], ['Canelones', 1_076]),
+    rivera(['Constituyente', 418], ['Rodó', 1_611]),
+  ]
+  expect(wayNames(ways)).toEqual([
+    'Via 18 de Julio and Italia',
+    'Via General Rivera, by Canelones',
+    'Via General Rivera, by Rodó',
+  ])
+})
+
+test('a name that only one has stays short; what does not differ by roads cannot be told apart by them', () => {
+  expect(wayNames([best, rivera()])).toEqual(['Via 18 de Julio and Italia', 'Via General Rivera'])
+  expect(wayNames([best, rivera(), rivera()])).toEqual([best.title, 'Via General Rivera', 'Via General Rivera'])
+  expect(wayNames([{ title: 'Open water', why: '', roads: new Map() }])).toEqual(['Open water'])
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { clockName, clockTime, minutes } from './measures.ts'
+
+test('a time is told to the nearest minute, and the clock by its name', () => {
+  const eight = new Date('2026-06-16T08:00:00')
+  const before = new Date(eight.getTime() - 30).toISOString()
+  expect(clockTime(before)).toBe(clockTime(eight.toISOString()))
+  expect(clockTime(new Date(eight.getTime() + 29_000).toISOString())).toBe(clockTime(before))
+  expect(clockTime(new Date(eight.getTime() + 31_000).toISOString())).not.toBe(clockTime(before))
+  expect(clockName(before)).toContain(Intl.DateTimeFormat().resolvedOptions().timeZone)
+})
+
+test('hours never have sixty minutes', () => {
+  expect(minutes(119.7)).toBe('2 h 00 min')
+  expect(minutes(95)).toBe('1 h 35 min')
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { requireOrSkip } from '../support/backends.ts'
+import { publishEmbedded } from '../support/maps.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
+import { eventually, roadLink, waysIn } from './support/plan-page.ts'
+
+// A browser that draws without a graphics card, on a machine that has other work too.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const env = { FAIRWAY_ANONYMOUS_BURST: '1000' }
+
+describe.skipIf(!requireOrSkip('chromium'))('pages that are loaded while the service is away', () => {
+  let folder: TempDir
+  let shown: ConsoleUnderTest
+  let open: OpenPage
+  let second: ServerProcess | undefined
+
+  const keptPaths = () =>
+    open.page.evaluate(async () => {
+      const caches = globalThis.caches
+      const found = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+      return found.flat().map(({ url }) => new URL(url).pathname)
+    })
+
+  beforeAll(async () => {
+    folder = await createTempDir()
+    await publishEmbedded(folder.path)
+    shown = await startConsole({ store: { dataDir: folder.path }, env })
+    open = await shown.open(roadLink)
+    await waysIn(open.page).first().waitFor({ timeout: 90_000 })
+  })
+  afterAll(async () => {
+    await second?.stop()
+    await shown?.close()
+    await folder?.dispose()
+  })
+
+  test('are kept as a whole, and nothing of what the service answered with them', async () => {
+    await eventually(async () => (await keptPaths()).length).toBeGreaterThan(20)
+    const paths = await keptPaths()
+    expect(
+      paths.filter((path) => !/^\/(assets\/.+\.(js|mjs|css)|icon\.svg|manifest\.webmanifest)?$/.test(path)),
+    ).toEqual([])
+    expect(paths).toContain('/')
+    // A second load is the worker's; what it is asked for is still asked of the service.
+    const replies: string[] = []
+    open.page.on('response', (reply) => {
+      if (reply.fromServiceWorker()) replies.push(new URL(reply.url()).pathname)
+    })
+    await open.page.reload()
+    await waysIn(open.page).first().waitFor({ timeout: 90_000 })
+    expect(replies).toContain('/')
+    expect(replies.filter((path) => /^\/(v1|tiles|account)/.test(path))).toEqual([])
+  })
+
+  test('say so and have what was entered, and go on when it is back', async () => {
+    const { page } = open
+    const { port } = new URL(shown.origin)
+    await shown.server.kill()
+    await page.reload()
+    await page.getByRole('status').getByText('The service does not answer').waitFor({ timeout: 30_000 })
+    await page.getByRole('alert').getByText('What you entered is kept.').waitFor()
+    const to = page.getByRole('combobox', { name: 'To', exact: true })
+    expect(await to.inputValue()).not.toBe('')
+    await open.screenshot('plan-away')
+    second = await startServer({ store: { dataDir: folder.path }, env, args: ['--port', port] })
+    await waysIn(page).first().waitFor({ timeout: 60_000 })
+    expect(page.url()).toContain('to=-34.8836,-56.0819')
+    expect(open.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { asCurl, asProgram, SESSION_COOKIE } from '../../apps/console/src/state/as-code.ts'
+import type { Call } from '../../apps/console/src/state/calls.ts'
+import { apiKey } from '../../apps/console/src/state/key.ts'
+
+const run = promisify(execFile)
+
+/** As somebody does who has copied it: in a folder without any package. */
+const node = (program: string) => run(process.execPath, ['--input-type=module', '-e', program], { cwd: '/' })
+
+interface Got extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
+  readonly body: string
+}
+
+describe('a copied call', () => {
+  let server: Server
+  let got: Got | undefined
+  beforeAll(async () => {
+    server = createServer(async (request, reply) => {
+      let body = ''
+      for await (const part of request) body += part
+      got = { method: request.method, url: request.url, headers: request.headers, body }
+      if (request.method === 'DELETE') reply.writeHead(204).end()
+      else if (request.url?.endsWith('/stream')) reply.end('event: live\n\n')
+      else reply.end('{"answer":42}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  })
+  beforeEach(() => {
+    got = undefined
+    apiKey.value = ''
+  })
+  afterAll(() => {
+    apiKey.value = ''
+    vi.unstubAllGlobals()
+    server.close()
+  })
+
+  test('runs as it is, with nothing installed', async () => {
+    const body = { from: [-34.9, -56.1], note: `it's "quoted"\n\\ and more` }
+    const { stdout } = await node(asProgram({ method: 'POST', path: '/v1/route', body }))
+    expect(stdout).toBe('{ answer: 42 }\n')
+    expect(got).toMatchObject({ method: 'POST', url: '/v1/route', headers: { 'content-type': 'application/json' } })
+    expect(JSON.parse(got?.body ?? '')).toEqual(body)
+    await node(asProgram({ method: 'GET', path: '/v1/geocode', query: { q: "O'Higgins & co", limit: 6 } }))
+    expect(new URLSearchParams(got?.url?.split('?')[1]).get('q')).toBe("O'Higgins & co")
+  })
+
+  test('prints what there is to read: nothing that was deleted, and a stream as it comes', async () => {
+    expect((await node(asProgram({ method: 'DELETE', path: '/v1/assets/as_1' }))).stdout).toBe('204 \n')
+    expect((await node(asProgram({ method: 'GET', path: '/v1/assets/stream' }))).stdout).toContain('event: live')
+  })
+
+  test('has the key as a constant to fill in, not the key itself', async () => {
+    apiKey.value = 'fw_live_secret'
+    const program = asProgram({ method: 'GET', path: '/v1/account/usage' })
+    expect(program).not.toContain('fw_live_secret')
+    expect(program).toMatch(/^\/\/ Fill in your key: .*\nconst API_KEY = 'YOUR_API_KEY'\n/)
+    await node(program.replace('YOUR_API_KEY', 'fw_live_mine'))
+    expect(got?.headers['x-api-key']).toBe('fw_live_mine')
+  })
+
+  test('of the account area says where its cookie is found', async () => {
+    const call: Call = { method: 'GET', path: '/account', headers: { cookie: `${SESSION_COOKIE}=YOUR_SESSION` } }
+    const program = asProgram(call)
+    expect(program).toMatch(/^\/\/ Fill in the value of the cookie fairway_session, .*\n/)
+    await node(program.replace("'YOUR_SESSION'", "'abc'"))
+    expect(got?.headers.cookie).toBe('fairway_session=abc')
+    const command = asCurl(call)
+    expect(command).toMatch(/^# In place of YOUR_SESSION: the value of the cookie fairway_session/)
+    await run('sh', ['-c', `${command} -s`])
+    expect(got?.headers.cookie).toBe('fairway_session=YOUR_SESSION')
+  })
+})

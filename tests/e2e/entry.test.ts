@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireOrSkip } from '../support/backends.ts'
+import { publishEmbedded } from '../support/maps.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { type ConsoleUnderTest, startConsole } from './support/console.ts'
+import { box, centre, east, eventually, pin, roadLink, waysIn } from './support/plan-page.ts'
+
+const still = { reducedMotion: 'reduce', viewport: { width: 1000, height: 680 } } as const
+const stopsIn = (page: Page) => page.getByRole('list', { name: 'Stops', exact: true }).getByRole('listitem')
+const found = (page: Page) => page.getByRole('listbox').getByRole('option')
+const hash = (page: Page) => new URL(page.url()).hash
+const table = 'name,lat,lon,demand,service,opens,closes'
+
+/** Answers to what is searched for come late, as from far away. */
+async function slowSearch(page: Page, ms: number): Promise<void> {
+  await page.route('**/v1/geocode?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    await route.continue().catch(() => undefined)
+  })
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  const field = page.getByLabel('Points, addresses, a table (CSV) with a head, or GeoJSON')
+  if (!(await field.isVisible())) await page.getByText('Paste a list').click()
+  await field.fill(text)
+  await page.getByRole('button', { name: 'Add these' }).click()
+}
+
+describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
+  let folder: TempDir
+  let shown: ConsoleUnderTest
+
+  beforeAll(async () => {
+    folder = await createTempDir()
+    await publishEmbedded(folder.path)
+    shown = await startConsole({ store: { dataDir: folder.path }, env: { FAIRWAY_ANONYMOUS_BURST: '2000' } })
+    // Everything is fetched and compiled for the first time, without a graphics card.
+    const first = await shown.open(roadLink, still)
+    await waysIn(first.page).first().waitFor({ timeout: 90_000 })
+    await first.close()
+  })
+  afterAll(async () => {
+    await shown?.close()
+    await folder?.dispose()
+  })
+
+  test('Enter takes the answer to what stands in the box, not to what stood there before', async () => {
+    const { page, close, complaints } = await shown.open('', still)
+    await slowSearch(page, 300)
+    await box(page, 'From').fill('Avenida Italia 3000')
+    await found(page).first().waitFor()
+    await box(page, 'From').fill('Avenida 18 de Julio 1179')
+    await box(page, 'From').press('Enter')
+    await page.getByText('Looking it up …').waitFor()
+    await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio 1179')
+    await eventually(() => hash(page)).toContain('from=')
+    expect(await found(page).count()).toBe(0)
+    // Typed in one go, and already at the next box when the answer comes.
+    await box(page, 'To').pressSequentially('Avenida Italia 3000')
+    await page.keyboard.press('Enter')
+    await box(page, 'From').focus()
+    await eventually(() => hash(page)).toContain('to=')
+    expect(await box(page, 'To').inputValue()).toContain('Italia')
+    await waysIn(page).first().waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('a text that was left is kept and marked; Enter chooses it later, the cross drops it', async () => {
+    const { page, close, screenshot } = await shown.open(roadLink, still)
+    await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio')
+    const before = await box(page, 'To').inputValue()
+    await box(page, 'To').fill('Avenida Italia 3000')
+    await page.keyboard.press('Tab')
+    await page.getByText('Not chosen yet: press Enter').waitFor()
+    expect(await box(page, 'To').inputValue()).toBe('Avenida Italia 3000')
+    expect(await found(page).count()).toBe(0)
+    expect(hash(page)).toContain(`to=${east}`)
+    await screenshot('entry-unchosen')
+    await box(page, 'To').press('Enter')
+    await eventually(() => hash(page)).not.toContain(`to=${east}`)
+    expect(await page.getByText('Not chosen yet').count()).toBe(0)
+    await box(page, 'To').fill('qqqxyzzz')
+    await page.getByText('Nothing found.').waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByText('nothing of this name was found').waitFor()
+    await page.getByRole('button', { name: 'Drop what was typed in To' }).click()
+    await eventually(() => box(page, 'To').inputValue()).toContain('Italia')
+    expect(await box(page, 'To').inputValue()).not.toBe(before)
+    await close()
+  })
+
+  test('a row that was corrected is read with the head of its table, and what cannot be read is told', async () => {
+    const { page, close } = await shown.open('#/optimise', still)
+    const rows = [
+      'Depot,-34.9059,-56.1913,,,,',
+      '"Foo, the bar",91,-56.15,2,5,08:00,10:00',
+      'Bar,-34.8941,-56.1527,12kg,5,8am,',
+    ]
+    await paste(page, [table, ...rows].join('\n'))
+    const told = page.getByRole('alert')
+    await eventually(() => told.textContent()).toMatch(/“91” is no latitude.*“12kg” is no demand.*“8am” is no time/)
+    expect(await stopsIn(page).count()).toBe(1)
+    const field = page.getByLabel(/^Points, addresses/)
+    expect(await field.inputValue()).toBe([table, rows[1], rows[2]].join('\n'))
+    const corrected = (await field.inputValue()).replace('91', '-34.91').replace('12kg', '12').replace('8am', '08:00')
+    await paste(page, corrected)
+    await eventually(() => stopsIn(page).count()).toBe(3)
+    expect(await stopsIn(page).nth(1).textContent()).toMatch(/Foo, the bar.*demand 2 · 5 min · 08:00–10:00/)
+    expect(await stopsIn(page).nth(2).textContent()).toMatch(/Bar.*demand 12 · 5 min · 08:00–/)
+    expect(await field.inputValue()).toBe('')
+    await close()
+  })
+
+  test('names stay with a reload and in a link that somebody else opens', async () => {
+    const { page, close } = await shown.open('#/optimise', still)
+    await paste(page, `${table}\nDepot,${centre},,,,\nKiosk; 5 %,-34.8941,-56.1527,,,,\n${'L'.repeat(90)},${east},,,,`)
+    await eventually(() => stopsIn(page).count()).toBe(3)
+    await page.reload()
+    await eventually(() => stopsIn(page).allTextContents()).toEqual([
+      expect.stringContaining('Depot'),
+      expect.stringContaining('Kiosk; 5 %'),
+      expect.stringContaining('L'.repeat(90)),
+    ])
+    const other = await shown.open(hash(page), still)
+    await eventually(() => stopsIn(other.page).count()).toBe(3)
+    expect(await stopsIn(other.page).nth(1).textContent()).toContain('Kiosk; 5 %')
+    await other.page.getByRole('link', { name: 'Open in Plan' }).click()
+    await eventually(() => box(other.page, 'From').inputValue()).toBe('Depot')
+    await other.page.reload()
+    await eventually(() => box(other.page, 'From').inputValue()).toBe('Depot')
+    await other.close()
+    await close()
+  })
+
+  test('all stops are taken away by one press, and brought back by another, or by the way back', async () => {
+    const { page, close, complaints, screenshot } = await shown.open('#/optimise', still)
+    await paste(page, `${table}\nDepot,${centre},,,,\nA,-34.8941,-56.1527,,,,\nB,${east},,,,`)
+    await eventually(() => stopsIn(page).count()).toBe(3)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await page.getByText('3 stops were removed.').waitFor()
+    await screenshot('entry-undo')
+    // By keyboard: it is the next thing behind the button that was pressed.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await eventually(() => stopsIn(page).count()).toBe(3)
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+
+    await page.getByRole('button', { name: '20 stops in this town' }).click()
+    await eventually(() => stopsIn(page).count()).toBe(20)
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.goBack()
+    await eventually(() => stopsIn(page).count()).toBe(3)
+    expect(await stopsIn(page).nth(1).textContent()).toContain('A')
+    await page.goForward()
+    await eventually(() => stopsIn(page).count()).toBe(20)
+
+    // More than a link has room for: they are with their entry of the history.
+    const many = Array.from({ length: 101 }, (_, index) => `${(-34.900001 + index * 1e-4).toFixed(6)}, -56.160001`)
+    await paste(page, many.join('\n'))
+    await eventually(() => stopsIn(page).count()).toBe(121)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await eventually(() => stopsIn(page).count()).toBe(0)
+    await page.goBack()
+    await eventually(() => stopsIn(page).count()).toBe(121)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('on the plan, too: cleared and brought back; another mode and a search are steps of the way back', async () => {
+    const { page, close, complaints } = await shown.open(roadLink, still)
+    await waysIn(page).first().waitFor()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await eventually(() => pin(page, 'To').count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => hash(page)).toContain(`to=${east}`)
+    await page.getByRole('tab', { name: 'Sea' }).click()
+    await eventually(() => hash(page)).toContain('mode=sea')
+    await page.goBack()
+    await eventually(() => hash(page)).toContain('mode=road')
+    await waysIn(page).first().waitFor()
+    await box(page, 'From').fill('-34,9094; -56,1653')
+    await box(page, 'From').press('Enter')
+    await eventually(() => hash(page)).toContain('from=-34.9094,-56.1653')
+    await page.goBack()
+    await eventually(() => hash(page)).toContain(`from=${centre}`)
+    expect(await page.getByRole('tab', { name: 'Road' }).getAttribute('aria-selected')).toBe('true')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('what is no place in a link is told', async () => {
+    const plan = await shown.open(`#/plan?mode=road&from=abc&to=${east}`, still)
+    await plan.page.getByText('Left out of this link: “abc”.').waitFor()
+    expect(await box(plan.page, 'From').inputValue()).toBe('')
+    await plan.close()
+    const optimise = await shown.open(`#/optimise?stops=${centre};x,y;${east}`, still)
+    await optimise.page.getByText('Left out of this link: “x,y”.').waitFor()
+    await optimise.close()
+  })
+
+  test('a receipt says no more than what was verified; vehicles are counted as the tours are', async () => {
+    const stops = `${centre};-34.8941,-56.1527,2;-34.9094,-56.1653,2;${east},9,,,C`
+    const { page, close } = await shown.open(`#/optimise?stops=${stops}&capacity=5&vehicles=2`, still)
+    const receipt = page.getByRole('region', { name: 'Receipt' })
+    await eventually(() => receipt.textContent()).toMatch(
+      /could not be driven: .*vehicle [12] (would hold|may not visit)/,
+    )
+    expect(await receipt.textContent()).toContain('adds up this order here')
+    await page.getByText('One stop is left out:').waitFor()
+    await receipt.getByRole('button', { name: 'Verify' }).click()
+    await eventually(() => receipt.getByRole('status').textContent()).toMatch(
+      /Verified.*the sum of this order is right, and every stop is there once, but for the one told as left out/,
+    )
+    await close()
+  })
+
+  test('a window that opens at eight is served at eight, by a clock that is named', async () => {
+    const stops = `${centre};-34.8941,-56.1527,,,0800-1000;${east}`
+    const { page, close } = await shown.open(`#/optimise?stops=${stops}`, {
+      ...still,
+      timezoneId: 'Europe/Berlin',
+      locale: 'en-GB',
+    })
+    const tour = page.getByRole('list', { name: 'Stops of tour 1' })
+    await eventually(() => tour.textContent()).toMatch(/0[89]:\d\d|10:00/)
+    expect(await tour.textContent()).not.toContain('07:59')
+    await page.getByText(/by your clock: Europe\/Berlin, GMT\+[12]/).waitFor()
+    await close()
+  })
+
+  test('a refused setting is told by the name it has on the page', async () => {
+    const { page, close } = await shown.open(`#/optimise?stops=${centre};-34.8941,-56.1527;${east}&capacity=2.5`, still)
+    await eventually(() => page.getByRole('alert').textContent()).toBe(
+      '“Capacity of a vehicle” is 2.5; it must be a whole number from 0 to 1,000,000',
+    )
+    await close()
+  })
+})

@@ -1,0 +1,132 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runCli } from '../cli/run-cli.ts'
+import { requireOrSkip } from '../support/backends.ts'
+import { publishEmbedded } from '../support/maps.ts'
+import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { publishWater } from '../support/water.ts'
+import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { eventually, pin, roadLink, tipOf, waysIn } from './support/plan-page.ts'
+
+// A browser that draws without a graphics card, on a machine that has other work too.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const ENDS_AT = '2099-01-02T03:00:00Z'
+/** The closed street of the guide, and works on the way. */
+const incidents = [
+  { id: 'flood', kind: 'closure', at: [-34.8887, -56.1473], description: 'Flood', ends_at: ENDS_AT },
+  { id: 'works', kind: 'roadworks', at: [-34.886048, -56.104501], delay_min: 0.3 },
+]
+
+/** As a finger does it: one touch, in many small steps. */
+async function dragFinger(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [from])
+  for (let step = 1; step <= 12; step++) {
+    await touch('touchMove', [{ x: from.x + (by.x * step) / 12, y: from.y + (by.y * step) / 12 }])
+    await page.waitForTimeout(25)
+  }
+  await touch('touchEnd', [])
+  await session.detach()
+}
+
+describe.skipIf(!requireOrSkip('chromium'))('on a phone', () => {
+  let folder: TempDir
+  let shown: ConsoleUnderTest
+  let open: OpenPage
+  let page: Page
+
+  beforeAll(async () => {
+    folder = await createTempDir()
+    await Promise.all([publishEmbedded(folder.path), publishWater(folder.path)])
+    const store = { dataDir: folder.path }
+    shown = await startConsole({ store, env: { FAIRWAY_ANONYMOUS_BURST: '1000', FAIRWAY_MAP_TILES: 'true' } })
+    const feed = join(folder.path, 'incidents.json')
+    await writeFile(feed, JSON.stringify({ incidents }))
+    expect((await runCli(['traffic', 'load', feed], { store })).code).toBe(0)
+    open = await shown.open(roadLink, { ...PHONE, reducedMotion: 'reduce' })
+    page = open.page
+    await waysIn(page).first().waitFor({ timeout: 90_000 })
+    await pin(page, 'To').waitFor({ timeout: 60_000 })
+  })
+  afterAll(async () => {
+    await shown?.close()
+    await folder?.dispose()
+  })
+
+  test('every page of the bar, the description and the colours are in view', async () => {
+    for (const name of ['Plan', 'Optimise', 'Matrix', 'Nearby', 'Live', 'Account', 'API']) {
+      const box = await page.getByRole('link', { name, exact: true }).boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
+      expect((box?.y ?? 0) + (box?.height ?? 999)).toBeLessThanOrEqual(844)
+    }
+    const colours = await page.getByRole('button', { name: /^Colours/ }).boundingBox()
+    expect((colours?.x ?? 0) + (colours?.width ?? 999)).toBeLessThanOrEqual(390)
+  })
+
+  test('the sources of the map are one press away, and cover nothing before', async () => {
+    const sign = page.getByRole('button', { name: 'Sources of the map' })
+    const credits = page.getByRole('complementary', { name: 'Sources of the map' })
+    const before = await credits.boundingBox()
+    expect((before?.width ?? 999) * (before?.height ?? 999)).toBeLessThan(60 * 50)
+    await sign.tap()
+    expect(await credits.getByRole('link', { name: '© OpenStreetMap contributors' }).getAttribute('href')).toContain(
+      'openstreetmap.org/copyright',
+    )
+    expect(await credits.textContent()).not.toContain('corridors')
+    await sign.tap()
+    expect(await credits.getByRole('link').count()).toBe(0)
+  })
+
+  test('what happens on the roads is a sign that says what it is, by finger and by key', async () => {
+    await page.getByRole('region', { name: 'Legend' }).getByText('incident').waitFor()
+    const flood = page.getByRole('button', { name: /^Flood, until / })
+    await flood.waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Roadworks', exact: true }).waitFor()
+    await flood.tap()
+    const words = page.getByRole('region', { name: 'Flood', exact: true })
+    await words.waitFor()
+    expect(await words.textContent()).toMatch(/^FloodClosure.*Until .*2/)
+    await open.screenshot('plan-incident')
+    await page.keyboard.press('Escape')
+    await words.waitFor({ state: 'detached' })
+    await flood.focus()
+    await page.keyboard.press('Enter')
+    await words.waitFor()
+    await page.keyboard.press('Escape')
+    await words.waitFor({ state: 'detached' })
+    expect(await flood.evaluate((element) => element === document.activeElement)).toBe(true)
+    // A sign is no place on the map: nothing was asked about one.
+    expect(await page.getByText('Via here').count()).toBe(0)
+  })
+
+  test('a pin that is dragged takes no part of the line with it', async () => {
+    await page.locator('.map-room[data-drawn="true"]').waitFor({ timeout: 60_000 })
+    for (const [name, by] of [
+      ['To', { x: -40, y: 30 }],
+      ['From', { x: 30, y: 20 }],
+    ] as const) {
+      const before = page.url()
+      const tip = await tipOf(pin(page, name))
+      await dragFinger(page, { x: tip.x, y: tip.y - 14 }, by)
+      await eventually(() => page.url()).not.toBe(before)
+      expect(page.url()).not.toContain('via=')
+    }
+  })
+
+  test('stops are moved by buttons that a finger hits', async () => {
+    await page.getByRole('button', { name: 'Add a stop' }).click()
+    const move = await page.getByRole('button', { name: 'Move To up' }).boundingBox()
+    expect(move?.width).toBeGreaterThanOrEqual(44)
+    expect(move?.height).toBeGreaterThanOrEqual(28)
+  })
+
+  test('the page itself has nothing to complain about', () => {
+    expect(open.complaints).toEqual([])
+  })
+})
