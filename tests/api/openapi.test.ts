@@ -30,6 +30,7 @@ const UNDESCRIBED = [
   'GET /docs',
   'GET /icon.svg',
   'GET /manifest.webmanifest',
+  'GET /service-worker.js',
   'GET /openapi.json',
   'GET /tiles/:z/:x/:file',
   'GET /tiles/map.json',

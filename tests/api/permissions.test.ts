@@ -30,6 +30,7 @@ const GOLDEN = `
   GET /metrics                      200  200    200      200     200
   GET /openapi.json                 200  200    200      200     200
   GET /readyz                       200  200    200      200     200
+  GET /service-worker.js            200  200    200      200     200
   GET /tiles/:z/:x/:file            200  200    200      200     200
   GET /tiles/map.json               200  200    200      200     200
   GET /tiles/traffic/:z/:x/:file    204  204    204      204     204

@@ -3,7 +3,7 @@
  * on https and on this machine only; elsewhere the pages work as they do without.
  */
 export function keepShell(): void {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
+  if (!('serviceWorker' in navigator)) return
   const register = () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined)
   if (document.readyState === 'complete') register()
   else window.addEventListener('load', register)
