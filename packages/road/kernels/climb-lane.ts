@@ -4,6 +4,7 @@ import {
   LANE_APART,
   LANE_BEGIN,
   LANE_END_COUNT,
+  LANE_JOINT,
   LANE_VERTEX,
   LANE_WEIGHT,
   MOST_CLIMB_ENDS,
@@ -44,9 +45,11 @@ export class ClimbLane {
     return this.words[LANE_APART / 4]
   }
 
-  writeEnds(rank: Uint32Array, { count, arc, weight }: Ends, least: number): void {
+  /** `joint` is where the ends meet, or vertexCount. */
+  writeEnds(rank: Uint32Array, { count, arc, weight }: Ends, least: number, joint: number): void {
     const { words } = this
     words[LANE_END_COUNT / 4] = count
+    words[LANE_JOINT / 4] = joint
     for (let end = 0; end < count; end++) {
       words[LANE_VERTEX / 4 + end] = rank[arc[end]]
       words[LANE_WEIGHT / 4 + end] = weight[end] - least

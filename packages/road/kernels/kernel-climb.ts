@@ -1,14 +1,13 @@
 import type { Metric } from '../hierarchy/metric.ts'
 import type { Topology } from '../hierarchy/topology.ts'
 import { Begin, type Side, writeBegin } from '../matrix/begin.ts'
-import { commonAncestor, type Preorder } from '../matrix/elimination-tree.ts'
 import type { JointOrder } from '../matrix/joint-order.ts'
 import type { PathMeasures } from '../matrix/path-measures.ts'
 import type { PointEnds } from '../matrix/point-ends.ts'
 import {
-  CLIMB_LANES_READY,
+  CLIMB_COLUMNS_READY,
   CLIMB_ROWS_READY,
-  LANES,
+  COLUMNS,
   laneAt,
   MOST_CLIMB_ENDS,
   MOST_LANES,
@@ -24,31 +23,28 @@ import type { SharedMemory } from './web-assembly.ts'
 /** Undefined when the metric has no memory of WebAssembly, or no room in it. */
 export function findKernelClimb(
   topology: Topology,
-  preorder: Preorder,
   { memory }: Metric,
   places: ScratchPlaces,
 ): KernelClimb | undefined {
   if (!memory) return undefined
   const scratch = places.find(memory)
-  return scratch === undefined ? undefined : new KernelClimb(topology, preorder, memory, scratch)
+  return scratch === undefined ? undefined : new KernelClimb(topology, memory, scratch)
 }
 
 /**
  * Climber on one metric, by the kernels: the same labels and, to the last bit, the same measures. Points that follow each
- * other in the order of the tree have most of their way in common, and go it four at a time.
+ * other in the order of the tree have most of their way in common, and go it together.
  */
 export class KernelClimb {
   private readonly topology: Topology
-  private readonly preorder: Preorder
   private readonly kernel: Kernel
   private readonly scratch: number
   private readonly metric: string
   readonly lanes: readonly ClimbLane[]
   readonly little: KernelLittle
 
-  constructor(topology: Topology, preorder: Preorder, memory: SharedMemory, scratch: number) {
+  constructor(topology: Topology, memory: SharedMemory, scratch: number) {
     this.topology = topology
-    this.preorder = preorder
     this.kernel = kernelOf(memory)
     this.scratch = scratch
     this.metric = metricName(memory)
@@ -57,7 +53,7 @@ export class KernelClimb {
     this.little = new KernelLittle(topology.height, this.kernel, memory, scratch)
     // A climb may have been stopped in the middle.
     const words = new Int32Array(memory.buffer, scratch, 2)
-    words[CLIMB_ROWS_READY / 4] = words[CLIMB_LANES_READY / 4] = 0
+    words[CLIMB_ROWS_READY / 4] = words[CLIMB_COLUMNS_READY / 4] = 0
   }
 
   /** Whether the kernels reach them. */
@@ -77,19 +73,14 @@ export class KernelClimb {
     measures: PathMeasures | undefined,
     firstLane = 0,
   ): number {
-    const together = Math.min(LANES, count - place)
-    const first = side === 'source' ? UP_FIRST : DOWN_FIRST
-    let stop = together > 1 ? joint[place] : this.topology.vertexCount
-    for (let lane = 1; lane < together; lane++)
-      stop = commonAncestor(this.topology, this.preorder, stop, joint[place + lane])
-    for (let lane = 0; lane < together; lane++) stop = this.aboveEnds(stop, points[point[place + lane]])
+    const together = Math.min(COLUMNS, count - place)
     for (let lane = 0; lane < together; lane++) {
       const ends = points[point[place + lane]]
       if (ends.count > MOST_CLIMB_ENDS) return -1
-      this.lanes[firstLane + lane].writeEnds(this.topology.rank, ends, least[place + lane])
-      if (this.kernel.climb(this.scratch, firstLane + lane, first, joint[place + lane], stop) < 0) return -1
+      this.lanes[firstLane + lane].writeEnds(this.topology.rank, ends, least[place + lane], joint[place + lane])
     }
-    if (stop < this.topology.vertexCount) this.kernel.climbFour(this.scratch, firstLane, first, stop)
+    const first = side === 'source' ? UP_FIRST : DOWN_FIRST
+    if (this.kernel.climb(this.scratch, firstLane, together, first) < 0) return -1
     for (let lane = 0; measures && lane < together; lane++) {
       this.measure(this.lanes[firstLane + lane], points[point[place + lane]], joint[place + lane], side, measures)
     }
@@ -99,17 +90,6 @@ export class KernelClimb {
   /** What the kernels must know of the ends of a point before they measure its labels. */
   writeBegins({ begins }: ClimbLane, ends: PointEnds, side: Side, measures: PathMeasures): void {
     for (let end = 0; end < ends.count; end++) writeBegin(measures, ends, end, side, begins, end * Begin.SIZE)
-  }
-
-  /** The lowest vertex from one on that lies above all ends; vertexCount if that is none. */
-  private aboveEnds(vertex: number, { count, arc }: PointEnds): number {
-    const { vertexCount, parent, depth, rank } = this.topology
-    let result = vertex
-    for (let end = 0; end < count; end++) {
-      const endDepth = depth[rank[arc[end]]]
-      while (result < vertexCount && depth[result] >= endDepth) result = parent[result]
-    }
-    return result
   }
 
   private measure(lane: ClimbLane, ends: PointEnds, joint: number, side: Side, measures: PathMeasures): void {

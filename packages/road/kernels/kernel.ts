@@ -11,8 +11,7 @@ export interface Kernel {
   sharedAtLeast(scratch: number, vertex: number): number
   prepareDistance(rows: number): void
   distance(rows: number, from: number, to: number): number
-  climb(scratch: number, lane: number, first: number, joint: number, stop: number): number
-  climbFour(scratch: number, firstLane: number, first: number, vertex: number): void
+  climb(scratch: number, firstLane: number, lanes: number, first: number): number
   beginLittle(scratch: number, cells: number): void
   meetLanes(
     scratch: number,

@@ -54,6 +54,9 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     [1, 1],
     [3, 7],
     [5, 9],
+    // More than climb at a time, and still a little one.
+    [14, 8],
+    [2, 22],
     [40, 60],
     [60, 17],
   ])('%i × %i: weights and measures equal the plain ones, to the last bit', (high, wide) => {

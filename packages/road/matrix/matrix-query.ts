@@ -59,8 +59,7 @@ export class MatrixQuery {
   }
 
   private climbOn(metric: Metric): KernelClimb | 'none' {
-    const known =
-      this.climbs.get(metric) ?? findKernelClimb(this.topology, this.preorder, metric, this.places) ?? 'none'
+    const known = this.climbs.get(metric) ?? findKernelClimb(this.topology, metric, this.places) ?? 'none'
     this.climbs.set(metric, known)
     return known
   }

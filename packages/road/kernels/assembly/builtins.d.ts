@@ -31,6 +31,7 @@ declare module '~lib/builtins' {
     /** Eight bytes, and zeros above. */
     load64_zero(address: usize): v128
     and(a: v128, b: v128): v128
+    or(a: v128, b: v128): v128
     bitselect(ifOne: v128, ifZero: v128, mask: v128): v128
   }
   export const i32x4: {
@@ -44,6 +45,11 @@ declare module '~lib/builtins' {
     lt_s(a: v128, b: v128): v128
     le_s(a: v128, b: v128): v128
     extract_lane(value: v128, lane: u8): i32
+  }
+  export const i64x2: {
+    splat(value: i64): v128
+    add(a: v128, b: v128): v128
+    lt_s(a: v128, b: v128): v128
   }
   export const f64x2: {
     splat(value: f64): v128

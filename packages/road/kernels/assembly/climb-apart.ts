@@ -1,11 +1,11 @@
 import { load, select, store } from '~lib/builtins'
 import { endRow, fromVertex, offer, take } from './climb-labels.ts'
 import {
+  COLUMNS_SHIFT,
   INFINITE_CLIMB,
   LANE_AT,
   LANE_VERTEX,
   LANE_WEIGHT,
-  laneRow,
   mostApart,
   ORIGIN_END,
   placeVertices,
@@ -17,21 +17,33 @@ import { vertexAt } from './side.ts'
 
 /** The beginning of a climb: every end of a point with a row of labels of its own, until all have met. */
 
-/** Puts the labels of the ends into their rows; those that lie where all have met, or above, into the common one. */
-export function start(scratch: usize, base: usize, ends: u32, jointDepth: i32): void {
+/** Puts the labels of the ends into their rows; those that lie where all have met, or above, into the point's column. */
+export function start(scratch: usize, base: usize, column: usize, ends: u32, jointDepth: i32): void {
   for (let end: u32 = 0; end < ends; end++) {
     const item = base + ((end as usize) << 2)
     const vertex = load<u32>(item, LANE_VERTEX)
     const depth = load<u32>(vertexAt(vertex), DEPTH)
     const label = ((load<i32>(item, LANE_WEIGHT) as i64) << 32) | ((ORIGIN_END as i64) << 16) | (end as i64)
-    const row = (depth as i32) > jointDepth ? endRow(scratch, end) : base + laneRow(height)
     store<u32>(item, vertex, LANE_AT)
-    offer(row + ((depth as usize) << 3), label)
+    offer(
+      (depth as i32) > jointDepth
+        ? endRow(scratch, end) + ((depth as usize) << 3)
+        : column + ((depth as usize) << COLUMNS_SHIFT),
+      label,
+    )
   }
 }
 
 /** The lowest vertex first, until all stand where they meet, or higher. Returns how many were passed; -1: too many. */
-export function climbApart(scratch: usize, base: usize, first: usize, ends: u32, joint: u32, jointDepth: i32): i32 {
+export function climbApart(
+  scratch: usize,
+  base: usize,
+  column: usize,
+  first: usize,
+  ends: u32,
+  joint: u32,
+  jointDepth: i32,
+): i32 {
   let count: u32 = 0
   for (let vertex = lowest(base, ends, joint); vertex !== joint; vertex = lowest(base, ends, joint)) {
     if (count === (mostApart(height) as u32)) return -1
@@ -44,7 +56,7 @@ export function climbApart(scratch: usize, base: usize, first: usize, ends: u32,
     const label = take(base, place, row + (depth << 3), begin)
     if (((label >> 32) as i32) < INFINITE) {
       const end = load<u32>(record + first + VERTEX_BYTES)
-      relaxApart(base + laneRow(height), row, begin, end, fromVertex(label, count), jointDepth)
+      relaxApart(column, row, begin, end, fromVertex(label, count), jointDepth)
     }
     count++
   }
@@ -81,12 +93,13 @@ function gather(scratch: usize, base: usize, ends: u32, vertex: u32, jointDepth:
   return found
 }
 
-/** What lies above where the ends meet belongs to the row that they will have in common. */
-function relaxApart(common: usize, row: usize, begin: u32, end: u32, label: i64, jointDepth: i32): void {
+/** What lies above where the ends meet belongs to the column that they will have in common. */
+function relaxApart(column: usize, row: usize, begin: u32, end: u32, label: i64, jointDepth: i32): void {
   for (let arc = begin; arc < end; arc++) {
     const depth = load<u16>(upperDepth + ((arc as usize) << 1)) as usize
     const own = load<i32>(weight + ((arc as usize) << 2))
     const next = label + ((own as i64) << 32) + ((arc - begin) as i64)
-    offer(select<usize>(common, row, (depth as i32) <= jointDepth) + (depth << 3), next)
+    const above = column + (depth << COLUMNS_SHIFT)
+    offer(select<usize>(above, row + (depth << 3), (depth as i32) <= jointDepth), next)
   }
 }

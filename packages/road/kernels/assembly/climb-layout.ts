@@ -1,23 +1,29 @@
 /**
  * Where things lie in the scratch memory of climbs, in bytes: one piece of a metric's scratch memory, used in another way
- * than searches use theirs. Every point climbs in a lane of its own, four at a time; of little matrices all points keep
+ * than searches use theirs. Every point climbs in a lane of its own, some at a time; of little matrices all points keep
  * their lanes until they have met.
  */
-export const LANES: u32 = 4
 export const MOST_LANES: u32 = 24
+
+/** So many points climb at a time. */
+export const COLUMNS: u32 = 12
 
 /** A point has at most so many ends: no more than EndList of the planner has. */
 export const MOST_CLIMB_ENDS: usize = 64
 
-/** So many rows of ends have been filled with infinite labels; and whether those of the lanes have. */
+/** So many rows of ends have been filled with infinite labels; and whether the columns have. */
 export const CLIMB_ROWS_READY: usize = 0
-export const CLIMB_LANES_READY: usize = 4
+export const CLIMB_COLUMNS_READY: usize = 4
 /** How many little matrices there were. */
 export const LITTLE_NUMBER: usize = 8
+/** At which vertex the point of each column stands. */
+export const CLIMB_STANDS: usize = 16
 
 /** A lane begins with what is asked and what was found: how many vertices were passed before the ends had met. */
 export const LANE_END_COUNT: usize = 0
 export const LANE_APART: usize = 4
+/** Where the ends meet, or vertexCount. */
+export const LANE_JOINT: usize = 8
 /** Of every end: its vertex, its weight (none below zero), and where it stands while the ends climb apart. */
 export const LANE_VERTEX: usize = 64
 export const LANE_WEIGHT: usize = 64 + 256
@@ -68,26 +74,32 @@ export function placeGrowths(height: usize): usize {
 export function placeStamps(height: usize): usize {
   return ARRAYS + 40 * mostPlaces(height)
 }
-/** Then a row of labels by depth, from where the ends have met. */
-export function laneRow(height: usize): usize {
+export function laneBytes(height: usize): usize {
   return ARRAYS + 44 * mostPlaces(height)
-}
-function laneBytes(height: usize): usize {
-  return laneRow(height) + 16 * ((height + 1) >> 1)
 }
 export function laneAt(height: usize, lane: u32): usize {
   return 64 + (lane as usize) * laneBytes(height)
 }
 
-/** After the lanes, what four points that climb together have at each depth: four weights, and four origins. */
-export const FOUR_BYTES: usize = 32
-export function fourRow(height: usize): usize {
-  return laneAt(height, MOST_LANES)
+/**
+ * After the lanes, the labels of the points that climb, from where the ends of each have met: a column for every point,
+ * by depth, so that those who climb together have theirs beside each other. Some columns more than are used, because
+ * places are found sooner by shifting.
+ */
+export const COLUMNS_SHIFT: usize = 7
+export const COLUMNS_BYTES: usize = 128
+export function labelColumns(height: usize): usize {
+  return 64 * ((laneAt(height, MOST_LANES) + 63) >> 6)
+}
+
+/** Then a list of places. */
+export function chainOfPlaces(height: usize): usize {
+  return labelColumns(height) + COLUMNS_BYTES * height
 }
 
 /** Then rows of labels by depth for the ends of one point, until they meet. */
 export function endRows(height: usize): usize {
-  return fourRow(height) + FOUR_BYTES * height
+  return chainOfPlaces(height) + 4 * mostPlaces(height)
 }
 
 /** Then the cells of a little matrix, by source and target: the least sums, the depths where they were met, measures. */

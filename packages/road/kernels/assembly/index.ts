@@ -1,5 +1,4 @@
 import { climb } from './climb.ts'
-import { climbFour } from './climb-four.ts'
 import { measureFading, measureSteady } from './climb-measure.ts'
 import { customize } from './customize.ts'
 import { distance, prepareDistance } from './distance.ts'
@@ -21,7 +20,6 @@ export {
   beginLittle,
   clearCells,
   climb,
-  climbFour,
   customize,
   distance,
   finishRow,

@@ -1,6 +1,6 @@
 import { f64x2, i32x4, load, min, store, v128 } from '~lib/builtins'
 import {
-  fourRow,
+  chainOfPlaces,
   LANE_APART,
   LITTLE_NUMBER,
   laneAt,
@@ -136,8 +136,7 @@ export function measureLabel(
   const stamps = base + placeStamps(height)
   const number = load<u32>(scratch, LITTLE_NUMBER)
   const apart = load<u32>(base, LANE_APART)
-  // Where four points climb together nobody does any more.
-  const chain = scratch + fourRow(height)
+  const chain = scratch + chainOfPlaces(height)
   let length: u32 = 0
   for (let place = label as usize; load<u32>(stamps + (place << 2)) !== number; ) {
     store<u32>(chain + ((length++ as usize) << 2), place as u32)
