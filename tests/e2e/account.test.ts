@@ -2,11 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { patient } from '../faults/support/plans.ts'
 import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
 import { run } from '../support/processes.ts'
 import { type SmtpSink, startSmtpSink } from '../support/smtp.ts'
 import { type Stores, startStores } from '../support/stores.ts'
-import { publishWater } from '../support/water.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 
 // A browser that draws without a graphics card, on a machine that has other work too.
@@ -25,9 +23,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
   beforeAll(async () => {
     ;[stores, mail] = await Promise.all([startStores('embedded'), startSmtpSink()])
     const store = await stores.fresh()
-    // A map beside it, for the picture of the guide.
-    await Promise.all([publishEmbedded(store.dataDir), publishWater(store.dataDir)])
-    const env = { ...patient, FAIRWAY_SMTP_URL: mail.url, FAIRWAY_MAP_TILES: 'true' }
+    const env = { ...patient, FAIRWAY_SMTP_URL: mail.url }
     under = await startConsole({ store, env, args: ['--threads', '1'] })
     opened = await under.open('#/account')
     page = opened.page
@@ -145,8 +141,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     const second = await shownKey()
     expect(second).not.toBe(first)
     expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200])
-    await page.locator('.map-room[data-drawn=true]').waitFor({ timeout: 60_000 })
-    await opened.screenshot('account-keys')
+    await opened.screenshot('account-keys', 'panel')
     await press('Done')
 
     await page

@@ -98,7 +98,7 @@ test('a second signal later does not wait any more', async () => {
   const setting = await start(1, 60_000)
   const [slow] = await beginSlowCalls(setting, [60_000])
   signal(setting, 'SIGTERM')
-  setTimeout(() => signal(setting, 'SIGTERM'), 1500)
+  setTimeout(() => signal(setting, 'SIGTERM'), 3000)
   await expect(slow).rejects.toThrow()
   expect((await setting.server.process.exited).code).toBe(1)
 })

@@ -91,7 +91,7 @@ function banner(config: Config, { port, regions }: RunningService): string {
 }
 
 /** A terminal sends Ctrl-C to everybody in front of it, and npm passes it on to us: one wish, two signals. */
-const ECHO_MS = 500
+const ECHO_MS = 1500
 
 /** The first signal lets running requests finish; a second one does not wait. */
 async function untilSignalled(service: RunningService): Promise<void> {

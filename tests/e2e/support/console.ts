@@ -28,7 +28,8 @@ export interface OpenPage {
   readonly complaints: string[]
   /** Every address that was asked, to prove that nothing leaves the service. */
   readonly requested: string[]
-  screenshot(name: string): Promise<void>
+  /** Of the whole page, or of its panel alone. */
+  screenshot(name: string, of?: 'page' | 'panel'): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,7 +45,8 @@ export async function startConsole(options: ServerProcessOptions): Promise<Conso
   if (!existsSync(join(root, 'apps/console/dist/index.html')))
     throw new Error('the console is not built: npm run console')
   const [server, browser] = await Promise.all([
-    startServer(options),
+    // A busy machine must not turn replies into 503.
+    startServer({ ...options, env: { FAIRWAY_SHED_DELAY_MS: '0', ...options.env } }),
     chromium.launch({ executablePath: findChromium() ?? 'chromium', args: flags }),
   ])
   return {
@@ -81,7 +83,7 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
     page,
     complaints,
     requested,
-    async screenshot(name) {
+    async screenshot(name, of = 'page') {
       mkdirSync(artefacts, { recursive: true })
       // What was said about an earlier step is no part of the picture; some of it goes by itself meanwhile.
       const closing = '.notice button'
@@ -89,7 +91,7 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
         for (const button of document.querySelectorAll<HTMLElement>(all)) button.click()
       }, closing)
       await page.locator(closing).first().waitFor({ state: 'detached' })
-      await page.screenshot({ path: join(artefacts, `${name}.png`) })
+      await (of === 'page' ? page : page.locator('#panel')).screenshot({ path: join(artefacts, `${name}.png`) })
     },
     close: () => context.close(),
   }
