@@ -26,6 +26,8 @@ interface Row {
 }
 
 interface AfterSnapshot {
+  /** In traffic that does not change. */
+  readonly rows: readonly Row[]
   readonly size: number
   readonly firstMs: number
   readonly nextMs: number
@@ -38,7 +40,8 @@ export const matrixHttp: Benchmark = {
   async run(options) {
     const map = await benchMap(options.tiny, options.progress)
     const points = matrixPoints(map)
-    const rows = await measureSizes(map, points, options)
+    const child = await startServer(map)
+    const rows = await measureSizes(child, points, options, 'empty roads').finally(() => child.stop())
     return report(map.name, rows, await measureInTraffic(map, points, options))
   },
 }
@@ -63,47 +66,44 @@ function bodyOf(points: readonly (readonly number[])[], k: number, size: number,
 }
 
 async function measureSizes(
-  map: BenchMap,
+  child: ChildServer,
   points: readonly (readonly number[])[],
   { tiny, progress }: BenchOptions,
+  when: string,
 ): Promise<Row[]> {
-  const child = await startServer(map)
   const url = `http://127.0.0.1:${child.port}/v1/matrix`
-  try {
-    const rows: Row[] = []
-    for (const size of tiny ? [10, 20] : [10, 50, 100, 500, 1000]) {
-      const cpuMs: Record<string, number> = {}
-      for (const { name, metrics } of kinds) {
-        progress(`${size} × ${size}, ${name}`)
-        const requests = tiny ? 3 : Math.max(6, Math.floor(4000 / size))
-        const body = Array.from({ length: requests }, (_, k) => bodyOf(points, k, size, metrics))
-        const round = async (): Promise<number> => {
-          const before = await child.cpuSeconds()
-          const { statuses } = await sendLoad({ url, requests, connections: 2, body })
-          if (statuses.get(200) !== requests) throw new Error(`failed: ${JSON.stringify([...statuses])}`)
-          return (1000 * ((await child.cpuSeconds()) - before)) / requests
-        }
-        const begun = performance.now()
-        do await round()
-        while (!tiny && performance.now() - begun < WARM_UP_MS)
-        const spent: number[] = []
-        for (let index = 0; index < (tiny ? 1 : 9); index++) spent.push(await round())
-        cpuMs[name] = median(spent)
+  const rows: Row[] = []
+  for (const size of tiny ? [10, 20] : [10, 50, 100, 500, 1000]) {
+    const cpuMs: Record<string, number> = {}
+    for (const { name, metrics } of kinds) {
+      progress(`${size} × ${size}, ${name}, ${when}`)
+      const requests = tiny ? 3 : Math.max(6, Math.floor(4000 / size))
+      const body = Array.from({ length: requests }, (_, k) => bodyOf(points, k, size, metrics))
+      const round = async (): Promise<number> => {
+        const before = await child.cpuSeconds()
+        const { statuses } = await sendLoad({ url, requests, connections: 2, body })
+        if (statuses.get(200) !== requests) throw new Error(`failed: ${JSON.stringify([...statuses])}`)
+        return (1000 * ((await child.cpuSeconds()) - before)) / requests
       }
-      rows.push({ size, cpuMs })
+      const begun = performance.now()
+      do await round()
+      while (!tiny && performance.now() - begun < WARM_UP_MS)
+      const spent: number[] = []
+      for (let index = 0; index < (tiny ? 1 : 9); index++) spent.push(await round())
+      cpuMs[name] = median(spent)
     }
-    return rows
-  } finally {
-    await child.stop()
+    rows.push({ size, cpuMs })
   }
+  return rows
 }
 
 /** Speeds of some streets change, and right then somebody asks for a matrix. */
 async function measureInTraffic(
   map: BenchMap,
   points: readonly (readonly number[])[],
-  { tiny, progress }: BenchOptions,
+  options: BenchOptions,
 ): Promise<AfterSnapshot> {
+  const { tiny, progress } = options
   const dataset = await new DatasetStore(map.dataDir).current(map.name)
   if (!dataset) throw new Error(`${map.name} is not in ${map.dataDir}`)
   const { network } = mapOf(await readSections(join(dataset.folder, ROADS_FILE)))
@@ -116,7 +116,7 @@ async function measureInTraffic(
   const small = bodyOf(points, 0, 2, ['distance'])
   const [firstMs, nextMs, cpuMs]: [number[], number[], number[]] = [[], [], []]
   try {
-    await timed(url, body)
+    const rows = await measureSizes(child, points, options, 'in traffic')
     for (let index = 0; index < (tiny ? 1 : 9); index++) {
       progress(`new traffic, ${index + 1}`)
       const before = await snapshotAt(url, small)
@@ -127,7 +127,7 @@ async function measureInTraffic(
       nextMs.push(await timed(url, body))
       cpuMs.push(1000 * ((await child.cpuSeconds()) - cpu))
     }
-    return { size, firstMs: median(firstMs), nextMs: median(nextMs), cpuMs: median(cpuMs) }
+    return { rows, size, firstMs: median(firstMs), nextMs: median(nextMs), cpuMs: median(cpuMs) }
   } finally {
     await child.stop()
   }
@@ -151,25 +151,25 @@ async function snapshotAt(url: string, body: string): Promise<string> {
 
 function report(map: string, rows: readonly Row[], after: AfterSnapshot): BenchResult {
   const figures: Record<string, number | string> = { map }
-  const table = rows.map(({ size, cpuMs }) => {
-    const cells = kinds.flatMap(({ name }, index) => {
-      const ours = cpuMs[name] ?? 0
-      const osrm = osrmTables[size]?.[index]
-      figures[`${name}${size}Ms`] = round(ours, 3)
-      return [
-        String(round(ours, 3)),
-        osrm === undefined ? '' : String(osrm),
-        osrm ? round(osrm / ours, 1).toString() : '',
-      ]
+  const tableOf = (of: readonly Row[], prefix: string): string[][] =>
+    of.map(({ size, cpuMs }) => {
+      const cells = kinds.flatMap(({ name }, index) => {
+        const ours = cpuMs[name] ?? 0
+        const osrm = osrmTables[size]?.[index]
+        figures[`${prefix}${name}${size}Ms`] = round(ours, 3)
+        const times = osrm ? round(osrm / ours, 1).toString() : ''
+        return [String(round(ours, 3)), osrm === undefined ? '' : String(osrm), times]
+      })
+      return [`${size} × ${size}`, ...cells]
     })
-    return [`${size} × ${size}`, ...cells]
-  })
+  const head = (what: string) => [what, 'durations', 'OSRM', 'times less', '+ distances', 'OSRM', 'times less']
+  const table = [head('CPU ms'), ...tableOf(rows, ''), head('in traffic'), ...tableOf(after.rows, 'inTraffic-')]
   figures.firstAfterSnapshotMs = round(after.firstMs, 1)
   figures.nextAfterSnapshotMs = round(after.nextMs, 1)
   figures.inTrafficCpuMs = round(after.cpuMs, 1)
   return {
     figures,
-    table: [['CPU ms', 'durations', 'OSRM', 'times less', '+ distances', 'OSRM', 'times less'], ...table],
+    table,
     notes: [
       'the bar is a quarter of what OSRM needs: 4 times less; scale its figures by bench/calibrate before comparing',
       `in live traffic, ${after.size}²: the first after a new snapshot ${round(after.firstMs, 1)} ms, the next ${round(after.nextMs, 1)} ms; CPU ${round(after.cpuMs, 1)} ms`,

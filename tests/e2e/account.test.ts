@@ -24,7 +24,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     ;[stores, mail] = await Promise.all([startStores('embedded'), startSmtpSink()])
     const store = await stores.fresh()
     const env = { ...patient, FAIRWAY_SMTP_URL: mail.url }
-    under = await startConsole({ store, env, args: ['--threads', '1'] })
+    under = await startConsole({ store, env, args: ['--threads', '1'], withoutMap: true })
     opened = await under.open('#/account')
     page = opened.page
   })

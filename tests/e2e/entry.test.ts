@@ -34,7 +34,11 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
   beforeAll(async () => {
     folder = await createTempDir()
     await publishEmbedded(folder.path)
-    shown = await startConsole({ store: { dataDir: folder.path }, env: { FAIRWAY_ANONYMOUS_BURST: '2000' } })
+    shown = await startConsole({
+      store: { dataDir: folder.path },
+      env: { FAIRWAY_ANONYMOUS_BURST: '2000', FAIRWAY_MAP_TILES: 'true' },
+      withoutMap: true,
+    })
     // Everything is fetched and compiled for the first time, without a graphics card.
     const first = await shown.open(roadLink, still)
     await waysIn(first.page).first().waitFor({ timeout: 90_000 })

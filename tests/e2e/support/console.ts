@@ -41,13 +41,21 @@ export interface ConsoleUnderTest {
 }
 
 /** The real service in its own process and a real browser, once per file. */
-export async function startConsole(options: ServerProcessOptions): Promise<ConsoleUnderTest> {
+export async function startConsole(
+  options: ServerProcessOptions & {
+    /** Nothing is drawn, which takes most of the time where there is no graphics card; the pages must work all the same. */
+    readonly withoutMap?: boolean
+  },
+): Promise<ConsoleUnderTest> {
   if (!existsSync(join(root, 'apps/console/dist/index.html')))
     throw new Error('the console is not built: npm run console')
   const [server, browser] = await Promise.all([
     // A busy machine must not turn replies into 503.
     startServer({ ...options, env: { FAIRWAY_SHED_DELAY_MS: '0', ...options.env } }),
-    chromium.launch({ executablePath: findChromium() ?? 'chromium', args: flags }),
+    chromium.launch({
+      executablePath: findChromium() ?? 'chromium',
+      args: options.withoutMap ? [...flags, '--disable-3d-apis'] : flags,
+    }),
   ])
   return {
     server,

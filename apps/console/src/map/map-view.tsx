@@ -1,7 +1,7 @@
 import { Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '../state/calls.ts'
 import { isDark } from '../state/theme.ts'
 import { day, night } from './colors.ts'
@@ -27,6 +27,7 @@ const nothing: TileBook = { version: '', maxzoom: 14, attributions: [], regions:
 /** The map. It waits for nothing: without tiles the page works on an empty ground. */
 export default function MapView() {
   const element = useRef<HTMLDivElement>(null)
+  const [cannotDraw, setCannotDraw] = useState(false)
 
   useEffect(() => {
     const { current } = element
@@ -35,7 +36,10 @@ export default function MapView() {
     let isGone = false
     // The style needs to know the tiles; without an answer the map stands on an empty ground until there is one.
     void fetchBook().then((book) => {
-      if (!isGone) stop = open(current, book ?? nothing)
+      if (isGone) return
+      const map = createMap(current, book ?? nothing)
+      if (map) stop = open(current, map, book ?? nothing)
+      else setCannotDraw(true)
     })
     return () => {
       isGone = true
@@ -46,16 +50,21 @@ export default function MapView() {
   return (
     <>
       <div ref={element} class="map" />
+      {cannotDraw && (
+        <p class="no-map" role="note">
+          This browser cannot draw the map: it needs WebGL, which is off. All else works.
+        </p>
+      )}
       <Credits />
     </>
   )
 }
 
-function open(container: HTMLElement, first: TileBook): () => void {
-  let book = first
-  attributions.value = first.attributions
-  const [west, south, east, north] = first.regions[0]?.bounds ?? [-180, -60, 180, 75]
-  const map = new MapLibre({
+/** Undefined where nothing can be drawn: remote desktops and some companies turn WebGL off. */
+function createMap(container: HTMLElement, book: TileBook): MapLibre | undefined {
+  const [west, south, east, north] = book.regions[0]?.bounds ?? [-180, -60, 180, 75]
+  if (document.createElement('canvas').getContext('webgl2') === null) return undefined
+  return new MapLibre({
     container,
     style: styleOf(book, isDark.peek()),
     bounds: [west, south, east, north],
@@ -64,6 +73,11 @@ function open(container: HTMLElement, first: TileBook): () => void {
     dragRotate: false,
     pitchWithRotate: false,
   })
+}
+
+function open(container: HTMLElement, map: MapLibre, first: TileBook): () => void {
+  let book = first
+  attributions.value = first.attributions
   map.touchZoomRotate.disableRotation()
   // Without a listener the library writes every tile that does not come to the console; the banner says it in words.
   map.on('error', ({ error }) => {
