@@ -69,7 +69,7 @@ describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traff
     await open.page.reload()
     await firstAnswer(open.page)
     await eventually(() => open.page.getByText('Heavy rain').count()).toBeGreaterThan(0)
-    await open.page.waitForLoadState('networkidle')
+    await open.page.locator('.map-room[data-drawn=true]').waitFor({ timeout: 60_000 })
     await open.screenshot('traffic')
 
     const shows = open.page.getByRole('checkbox', { name: 'Traffic' })

@@ -104,11 +104,12 @@ test('a change whose hint was lost is found all the same, sooner while no hints 
   store.change('a')
   const begun = performance.now()
   while ((await feed.read(0, 500)).assets.length === 0) await feed.wait(0, 10_000, never)
-  expect(performance.now() - begun).toBeLessThan(700)
+  // Bounds for a busy machine: sooner than the two seconds of a lost hint, and than whoever only waits.
+  expect(performance.now() - begun).toBeLessThan(1900)
   fanOut.isWhole = true
   store.change('b')
   while ((await feed.read(1, 500)).assets.length === 0) await feed.wait(1, 10_000, never)
-  expect(performance.now() - begun).toBeLessThan(3500)
+  expect(performance.now() - begun).toBeLessThan(9000)
 })
 
 test('what is no longer kept is asked of the database', async () => {
