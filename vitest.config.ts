@@ -23,6 +23,8 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A page shows what it shall a moment later, and on a busy machine later than that.
+    expect: { poll: { timeout: 10_000 } },
     // Run in the order of their names.
     projects: [
       { extends: true, test: { name: 'alone', include: alone, exclude: together, globalSetup: [] } },

@@ -62,7 +62,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await page.getByLabel('E-mail address').fill('nobody')
     await press('Get a trial key')
     await sees(/email is "nobody"; give an address that mail can be sent to/)
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('nobody')
+    await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('nobody')
     await page.getByLabel('E-mail address').fill(EMAIL)
     await press('Get a trial key')
     const key = await shownKey()
@@ -75,10 +75,10 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await page.reload()
     expect(await shownKey()).toBe(key)
     await press('Done')
-    expect(await part('Your new key').count()).toBe(0)
+    await expect.poll(() => part('Your new key').count()).toBe(0)
     await page.reload()
     await sees(`The pages call with the key …${key.slice(-4)}`)
-    expect(await part('Your new key').count()).toBe(0)
+    await expect.poll(() => part('Your new key').count()).toBe(0)
   })
 
   test('the key in use can be looked at and copied; it is forgotten only by who says so twice, and then by all tabs', async () => {
@@ -116,8 +116,10 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await page.getByLabel('Code from the e-mail').fill(code)
     await page.keyboard.press('Enter')
     await sees('Signed in as')
-    expect(await part('Signed in').textContent()).toContain(EMAIL)
-    expect(await part('Plan').textContent()).toMatch(/Takes no GPS positions: starter and the plans above it do/)
+    await expect.poll(() => part('Signed in').textContent()).toContain(EMAIL)
+    await expect
+      .poll(() => part('Plan').textContent())
+      .toMatch(/Takes no GPS positions: starter and the plans above it do/)
   })
 
   test('keys are made, replaced with an overlap, and revoked; each is shown once', async () => {
@@ -182,8 +184,10 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
   test('usage shows what was called', async () => {
     await press('Refresh')
     await part('Usage').getByRole('row', { name: 'assets.list 7 0' }).waitFor()
-    expect(await part('Usage').textContent()).toMatch(/0 of 25,000 routes used this month/)
-    expect(await part('Usage').getByRole('img').getAttribute('aria-label')).toMatch(/^Calls by day: \d+ in all/)
+    await expect.poll(() => part('Usage').textContent()).toMatch(/0 of 25,000 routes used this month/)
+    await expect
+      .poll(() => part('Usage').getByRole('img').getAttribute('aria-label'))
+      .toMatch(/^Calls by day: \d+ in all/)
     await page.getByLabel('Days').selectOption('7')
     await expect.poll(() => part('Usage').locator('rect').count()).toBe(7)
   })
@@ -207,14 +211,14 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await page.context().clearCookies()
     await press('Create a key')
     await sees('Your session has ended. Sign in again to go on; what you entered is kept.')
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe(EMAIL)
+    await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe(EMAIL)
     await opened.screenshot('account-ended')
     await signIn()
-    expect(await page.getByLabel('What the new key is for').inputValue()).toBe('night shift')
-    expect(await page.getByLabel('Number with country code').inputValue()).toBe('+49 30 123')
+    await expect.poll(() => page.getByLabel('What the new key is for').inputValue()).toBe('night shift')
+    await expect.poll(() => page.getByLabel('Number with country code').inputValue()).toBe('+49 30 123')
     await page.reload()
     await sees('Signed in as')
-    expect(await part('Your new key').count()).toBe(0)
+    await expect.poll(() => part('Your new key').count()).toBe(0)
     await press('Sign out')
     await button('Send me a code').waitFor()
   })
@@ -228,7 +232,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await press('Send me a code')
     await sees(/5 codes were asked for this address within an hour/)
     await sees(/Try again in \d+ min/)
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('often@example.com')
+    await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('often@example.com')
   })
 
   test('on a phone and by night nothing overflows; nothing complained, and nobody else was asked', async () => {

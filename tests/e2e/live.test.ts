@@ -87,7 +87,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
   test('it is on the map and in the figures, and gets on', async () => {
     const marker = page.locator('.marker-arrow')
     await marker.waitFor()
-    expect(await marker.getAttribute('aria-label')).toMatch(/^Demo van: On route\. .* to go/)
+    await expect.poll(() => marker.getAttribute('aria-label')).toMatch(/^Demo van: On route\. .* to go/)
     const before = await marker.boundingBox()
     await button('× 4').click()
     await expect.poll(() => marker.boundingBox(), patiently).not.toEqual(before)
@@ -128,7 +128,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
       .getByText(/The simulator ended when this page was loaded again/)
       .waitFor()
     await part('Demo van').waitFor()
-    expect(await row('Demo van').getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => row('Demo van').getAttribute('aria-pressed')).toBe('true')
     await button('Show me').click()
     await row('Demo van.*On route').waitFor({ timeout: 60_000 })
     await button('× 4').click()
@@ -198,16 +198,20 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await page.evaluate(`localStorage.setItem('fairway.key', '"fw_live_wrong"')`)
     await page.reload()
     await page.getByRole('alert').getByRole('link', { name: 'Sign in or enter another key' }).waitFor()
-    expect(await page.getByRole('alert').textContent()).toMatch(/^The key that these pages call with is not known/)
-    expect(await page.getByText('Asking …').count()).toBe(0)
-    expect(await button('Show me').count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toMatch(/^The key that these pages call with is not known/)
+    await expect.poll(() => page.getByText('Asking …').count()).toBe(0)
+    await expect.poll(() => button('Show me').count()).toBe(0)
   })
 
   test('on a phone and by night nothing overflows; nothing complained, and nobody else was asked', async () => {
     await opened.close()
     const phone = await under.open('#/live', { ...PHONE, colorScheme: 'dark' })
     await phone.page.getByRole('button', { name: 'Get a trial key' }).waitFor()
-    expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await expect
+      .poll(() => phone.page.evaluate<number>('document.documentElement.scrollWidth'))
+      .toBeLessThanOrEqual(390)
     await phone.screenshot('live-phone')
     expect([...opened.complaints, ...phone.complaints]).toEqual([])
     for (const address of [...opened.requested, ...phone.requested])

@@ -45,7 +45,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     const { page } = open
     await eventually(() => receiptIn(page).textContent()).toMatch(/\d km shorter, \d+\.\d % saved/)
     await eventually(() => stopsIn(page).first().textContent()).toContain('18 de Julio')
-    expect(await page.getByRole('list', { name: 'Stops of tour 1' }).getByRole('listitem').count()).toBe(4)
+    await expect.poll(() => page.getByRole('list', { name: 'Stops of tour 1' }).getByRole('listitem').count()).toBe(4)
     await receiptIn(page).getByRole('button', { name: 'Verify' }).click()
     await eventually(() => receiptIn(page).getByRole('status').textContent()).toContain('Verified')
     // The way there and the way before, along the roads.
@@ -73,9 +73,11 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await paste(page, '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n134.9, -56.1\nAvenida 18 de Julio 1234\nqqqxyzzz')
     await told(page).toMatch(/line 3, “134.9, -56.1”: “134.9” is no latitude.*line 5, “qqqxyzzz”: no such address/)
-    expect(await stopsIn(page).count()).toBe(3)
-    expect(await stopsIn(page).nth(1).textContent()).toContain('demand 3')
-    expect(await page.getByRole('textbox', { name: /^Points, addresses/ }).inputValue()).toBe('134.9, -56.1\nqqqxyzzz')
+    await expect.poll(() => stopsIn(page).count()).toBe(3)
+    await expect.poll(() => stopsIn(page).nth(1).textContent()).toContain('demand 3')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: /^Points, addresses/ }).inputValue())
+      .toBe('134.9, -56.1\nqqqxyzzz')
   })
 
   test('twenty stops, several vehicles, limits: tours in their colours; what is left out says why', async () => {
@@ -103,8 +105,8 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await eventually(() => stopsIn(page).count()).toBe(before + 1)
     await solve(page)
     await told(page).toMatch(new RegExp(`^Stop ${before + 1} \\(.+\\) is outside the maps of this service.*montevideo`))
-    expect(await page.locator('.stop-rows .blamed').count()).toBe(1)
-    expect(await stopsIn(page).count()).toBe(before + 1)
+    await expect.poll(() => page.locator('.stop-rows .blamed').count()).toBe(1)
+    await expect.poll(() => stopsIn(page).count()).toBe(before + 1)
     await open.screenshot('optimise-refused')
   })
 
@@ -116,7 +118,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await eventually(() => stopsIn(page).count()).toBe(101)
     await solve(page)
     await told(page).toMatch(/101 points.*at most 100/)
-    expect(page.url()).toContain('stops=kept')
+    await expect.poll(() => page.url()).toContain('stops=kept')
     await page.reload()
     await eventually(() => stopsIn(page).count()).toBe(101)
   })

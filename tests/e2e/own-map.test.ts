@@ -73,7 +73,7 @@ describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traff
     await open.screenshot('traffic')
 
     const shows = open.page.getByRole('checkbox', { name: 'Traffic' })
-    expect(await shows.isChecked()).toBe(true)
+    await expect.poll(() => shows.isChecked()).toBe(true)
     await shows.uncheck()
     await open.page.reload()
     await waysIn(open.page).first().waitFor()

@@ -75,12 +75,12 @@ describe.skipIf(!requireOrSkip('chromium'))('on a phone', () => {
     const before = await credits.boundingBox()
     expect((before?.width ?? 999) * (before?.height ?? 999)).toBeLessThan(60 * 50)
     await sign.tap()
-    expect(await credits.getByRole('link', { name: '© OpenStreetMap contributors' }).getAttribute('href')).toContain(
-      'openstreetmap.org/copyright',
-    )
-    expect(await credits.textContent()).not.toContain('corridors')
+    await expect
+      .poll(() => credits.getByRole('link', { name: '© OpenStreetMap contributors' }).getAttribute('href'))
+      .toContain('openstreetmap.org/copyright')
+    await expect.poll(() => credits.textContent()).not.toContain('corridors')
     await sign.tap()
-    expect(await credits.getByRole('link').count()).toBe(0)
+    await expect.poll(() => credits.getByRole('link').count()).toBe(0)
   })
 
   test('what happens on the roads is a sign that says what it is, by finger and by key', async () => {
@@ -91,7 +91,7 @@ describe.skipIf(!requireOrSkip('chromium'))('on a phone', () => {
     await flood.tap()
     const words = page.getByRole('region', { name: 'Flood', exact: true })
     await words.waitFor()
-    expect(await words.textContent()).toMatch(/^FloodClosure.*Until .*2/)
+    await expect.poll(() => words.textContent()).toMatch(/^FloodClosure.*Until .*2/)
     await open.screenshot('plan-incident')
     await page.keyboard.press('Escape')
     await words.waitFor({ state: 'detached' })
@@ -100,9 +100,9 @@ describe.skipIf(!requireOrSkip('chromium'))('on a phone', () => {
     await words.waitFor()
     await page.keyboard.press('Escape')
     await words.waitFor({ state: 'detached' })
-    expect(await flood.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => flood.evaluate((element) => element === document.activeElement)).toBe(true)
     // A sign is no place on the map: nothing was asked about one.
-    expect(await page.getByText('Via here').count()).toBe(0)
+    await expect.poll(() => page.getByText('Via here').count()).toBe(0)
   })
 
   test('a pin that is dragged takes no part of the line with it', async () => {
@@ -115,7 +115,7 @@ describe.skipIf(!requireOrSkip('chromium'))('on a phone', () => {
       const tip = await tipOf(pin(page, name))
       await dragFinger(page, { x: tip.x, y: tip.y - 14 }, by)
       await eventually(() => page.url()).not.toBe(before)
-      expect(page.url()).not.toContain('via=')
+      await expect.poll(() => page.url()).not.toContain('via=')
     }
   })
 

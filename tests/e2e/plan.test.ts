@@ -63,19 +63,19 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
 
   test('a link shows the ways, the addresses and the steps; another way is chosen and stays in the link', async () => {
     const { page } = open
-    expect(await waysIn(page).count()).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => waysIn(page).count()).toBeGreaterThanOrEqual(2)
     await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio')
     const steps = page.getByRole('listitem').filter({ hasText: 'Turn' })
-    expect(await steps.count()).toBeGreaterThan(2)
+    await expect.poll(() => steps.count()).toBeGreaterThan(2)
     await open.screenshot('plan-road')
 
     const other = (await waysIn(page).nth(1).locator('.figure').textContent()) ?? '?'
     await waysIn(page).nth(1).click()
-    expect(page.url()).toContain('way=1')
+    await expect.poll(() => page.url()).toContain('way=1')
     const again = await shown.open(new URL(page.url()).hash, still)
     await waysIn(again.page).nth(1).waitFor()
-    expect(await waysIn(again.page).nth(1).getAttribute('aria-pressed')).toBe('true')
-    expect(await waysIn(again.page).nth(1).textContent()).toContain(other)
+    await expect.poll(() => waysIn(again.page).nth(1).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => waysIn(again.page).nth(1).textContent()).toContain(other)
     expect(again.complaints).toEqual([])
     await again.close()
     await waysIn(page).first().click()
@@ -88,7 +88,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     const { stdout } = await run('sh', ['-c', `${command} -s -o /dev/null -w '%{http_code}'`])
     expect(stdout).toBe('200')
     await page.getByRole('button', { name: 'Copy link' }).click()
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(page.url())
+    await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(page.url())
 
     const gpx = await downloaded(page, 'GPX')
     expect(gpx.name).toMatch(/\.gpx$/)
@@ -111,7 +111,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     const live = asked.filter(({ body }) => body.alternatives === 0)
     expect(live.length).toBeGreaterThan(0)
     expect(live.length).toBeLessThanOrEqual(seconds * 4 + 1)
-    expect(page.url()).not.toContain(`to=${east}`)
+    await expect.poll(() => page.url()).not.toContain(`to=${east}`)
   })
 
   test('the line itself is pulled to make a place in between, which can be moved and taken away', async () => {
@@ -133,16 +133,16 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     await eventually(() => page.url()).toContain('via=')
     await eventually(() => (asked.at(-1)?.body.via as unknown[])?.length).toBe(1)
     await page.getByRole('button', { name: 'Move Via 1 up' }).click()
-    expect(new URL(page.url()).hash).toContain(`via=${centre}`)
+    await expect.poll(() => new URL(page.url()).hash).toContain(`via=${centre}`)
     await page.getByRole('button', { name: 'Clear Via 1' }).click()
-    expect(page.url()).not.toContain('via=')
+    await expect.poll(() => page.url()).not.toContain('via=')
     await page.context().close()
   })
 
   test('clicks on the map are where from and where to; a third one asks', async () => {
     const { page } = open
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
-    expect(new URL(page.url()).hash).toBe('#/plan?mode=road')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/plan?mode=road')
     const map = await page.getByRole('region', { name: 'Map', exact: true }).boundingBox()
     if (!map) throw new Error('there is no map')
     const click = (x: number, y: number) => page.mouse.click(map.x + map.width * x, map.y + map.height * y)
@@ -166,7 +166,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     await page.getByLabel('Height, m').fill('3.8')
     await page.getByLabel('Height, m').blur()
     await eventually(() => asked.at(-1)?.body).toMatchObject({ avoid: ['tolls'], vehicle: { height_m: 3.8 } })
-    expect(page.url()).toContain('avoid=tolls&height_m=3.8')
+    await expect.poll(() => page.url()).toContain('avoid=tolls&height_m=3.8')
   })
 
   test('everything works with the keyboard alone', async () => {
@@ -187,7 +187,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     await pin(page, 'To').focus()
     const before = page.url()
     await page.keyboard.press('ArrowRight')
-    expect(page.url()).not.toBe(before)
+    await expect.poll(() => page.url()).not.toBe(before)
     expect(complaints).toEqual([])
     await close()
   })

@@ -47,11 +47,11 @@ describe.skipIf(!requireOrSkip('chromium'))('the quality of the pages', () => {
       const { page, complaints, requested, close } = await shown.open(`#/${name}`)
       await page.locator('main').locator('input, button, a').first().waitFor()
       expect(await unnamed(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en')
       expect(await page.title()).toMatch(/ · Fairway$/)
-      expect(await page.evaluate(() => new Set([...document.querySelectorAll('[id]')].map(({ id }) => id)).size)).toBe(
-        await page.locator('[id]').count(),
-      )
+      await expect
+        .poll(() => page.evaluate(() => new Set([...document.querySelectorAll('[id]')].map(({ id }) => id)).size))
+        .toBe(await page.locator('[id]').count())
       expect(complaints).toEqual([])
       const outside = requested.filter((url) => !url.startsWith(`${shown.origin}/`) && !/^(data|blob):/.test(url))
       expect(outside).toEqual([])

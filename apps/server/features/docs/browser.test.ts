@@ -55,12 +55,12 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     const all = await shown()
     await page.keyboard.press('/')
     await page.keyboard.type('POST account')
-    expect(await page.locator('nav li a:visible').allInnerTexts()).toEqual([
-      expect.stringContaining('/v1/account/signup'),
-    ])
-    expect(await page.locator('nav [role=status]').textContent()).toBe('1 found')
+    await expect
+      .poll(() => page.locator('nav li a:visible').allInnerTexts())
+      .toEqual([expect.stringContaining('/v1/account/signup')])
+    await expect.poll(() => page.locator('nav [role=status]').textContent()).toBe('1 found')
     await page.keyboard.press('Enter')
-    expect(page.url()).toBe(`${origin}/docs#signup`)
+    await expect.poll(() => page.url()).toBe(`${origin}/docs#signup`)
     await page.keyboard.press('/')
     await page.keyboard.press('Escape')
     expect(await shown()).toBe(all)
@@ -102,7 +102,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     const form = article('geocode').getByRole('form')
     await form.getByRole('button', { name: 'Send' }).click()
     await form.getByText('422 Unprocessable Entity').waitFor()
-    expect(await form.locator('pre').textContent()).toContain('"detail": "q is Rue de l\'Église 1"')
+    await expect.poll(() => form.locator('pre').textContent()).toContain('"detail": "q is Rue de l\'Église 1"')
     await page.context().setOffline(true)
     await form.getByRole('button', { name: 'Send' }).click()
     await form.getByText('No reply').waitFor()
@@ -114,7 +114,9 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     await open('', { permissions: ['clipboard-read', 'clipboard-write'] })
     await article('usage').getByRole('button', { name: 'Copy' }).first().click()
     await article('usage').getByRole('button', { name: 'Copied' }).waitFor()
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^curl http:.*\n {2}-H "X-API-Key/)
+    await expect
+      .poll(() => page.evaluate<string>('navigator.clipboard.readText()'))
+      .toMatch(/^curl http:.*\n {2}-H "X-API-Key/)
   })
 
   test.each([
@@ -140,22 +142,23 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     expect(await shown()).toBe(0)
     await page.getByRole('button', { name: 'Contents' }).click()
     await page.getByRole('navigation').getByRole('link', { name: 'Plan, quota and usage' }).click()
-    expect(page.url()).toBe(`${origin}/docs#usage`)
+    await expect.poll(() => page.url()).toBe(`${origin}/docs#usage`)
     expect(await shown()).toBe(0)
   })
 
   test('without scripts everything can be read, and nothing is there that would not work', async () => {
     await open('#usage', { ...PHONE, javaScriptEnabled: false })
-    expect(await page.locator('main button').count()).toBe(0)
-    expect(await page.locator('nav input').isVisible()).toBe(false)
-    expect(await article('usage').locator('h3').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('main button').count()).toBe(0)
+    await expect.poll(() => page.locator('nav input').isVisible()).toBe(false)
+    await expect.poll(() => article('usage').locator('h3').isVisible()).toBe(true)
     await page.getByRole('button', { name: 'Contents' }).click()
     expect(await shown()).toBeGreaterThan(5)
   })
 
   test('screen readers are told what is what', async () => {
     await open()
-    for (const role of ['banner', 'navigation', 'main'] as const) expect(await page.getByRole(role).count()).toBe(1)
+    for (const role of ['banner', 'navigation', 'main'] as const)
+      await expect.poll(() => page.getByRole(role).count()).toBe(1)
     const session = await page.context().newCDPSession(page)
     const { nodes } = await session.send('Accessibility.getFullAXTree')
     const told = nodes.map(({ role, name }) => `${role?.value} ${name?.value}`)
@@ -164,7 +167,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     }
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate<string>('document.activeElement.id')).toBe('content')
+    await expect.poll(() => page.evaluate<string>('document.activeElement.id')).toBe('content')
   })
 
   test('on paper there is the text alone, folded parts unfolded', async () => {
@@ -174,8 +177,8 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     expect(await isSeen()).toBe(false)
     await page.emulateMedia({ media: 'print' })
     expect(await isSeen()).toBe(true)
-    for (const part of ['nav', 'header']) expect(await page.locator(part).isVisible()).toBe(false)
-    expect(await page.getByRole('button').count()).toBe(0)
+    for (const part of ['nav', 'header']) await expect.poll(() => page.locator(part).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('button').count()).toBe(0)
     expect((await page.pdf()).length).toBeGreaterThan(10_000)
   })
 
@@ -185,8 +188,10 @@ describe.skipIf(!requireOrSkip('chromium'))('the page in a browser', () => {
     try {
       const from = await hostile.listen({ port: 0, host: '127.0.0.1' })
       await open('', {}, from)
-      expect(await page.evaluate<number>('document.querySelectorAll("img, main script, [onerror]").length')).toBe(0)
-      expect(await page.locator('h1').textContent()).toContain(mark)
+      await expect
+        .poll(() => page.evaluate<number>('document.querySelectorAll("img, main script, [onerror]").length'))
+        .toBe(0)
+      await expect.poll(() => page.locator('h1').textContent()).toContain(mark)
       requested = []
     } finally {
       await page.context().close()
