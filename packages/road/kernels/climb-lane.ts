@@ -11,6 +11,7 @@ import {
   mostPlaces,
   placeGrowths,
   placeMeasures,
+  placeSteady,
   placeVertices,
   placeWeights,
 } from './assembly/climb-layout.ts'
@@ -28,6 +29,7 @@ export class ClimbLane {
   /** Lengths and durations, beside each other. */
   readonly measures: Float64Array
   readonly growths: Float64Array
+  readonly steady: Float64Array
 
   constructor(height: number, buffer: SharedArrayBuffer, address: number) {
     const places = mostPlaces(height)
@@ -38,6 +40,7 @@ export class ClimbLane {
     this.vertices = new Uint32Array(buffer, address + placeVertices(height), places)
     this.measures = new Float64Array(buffer, address + placeMeasures(height), 2 * places)
     this.growths = new Float64Array(buffer, address + placeGrowths(height), places)
+    this.steady = new Float64Array(buffer, address + placeSteady(height), places)
   }
 
   /** How many vertices were passed before the ends had met. */

@@ -11,6 +11,7 @@ import {
   M_SOURCE_LABELS,
   M_SOURCE_LEAST,
   M_SOURCE_MEASURES,
+  M_SOURCE_STEADY,
   M_TARGET_COUNT,
   M_TARGET_GROWTHS,
   M_TARGET_LABELS,
@@ -18,10 +19,12 @@ import {
   M_TARGET_MEASURES,
   M_TARGET_POINT,
   M_TARGET_ROW,
+  M_TARGET_STEADY,
   M_TARGET_STRIDE,
   MATRIX_HEADER_BYTES,
   rowGrowths,
   rowMeasures,
+  rowSteady,
 } from './assembly/matrix-layout.ts'
 import type { ClimbLane } from './climb-lane.ts'
 import { instantiate, type Kernel } from './kernel.ts'
@@ -50,13 +53,16 @@ export class KernelMatrix {
   private readonly header: Uint32Array
   private readonly sourceLabels: Int32Array
   private readonly sourceMeasures: Float64Array
+  private readonly sourceSteady: Float64Array
   /** By depth first, `stride` of them each, and then by target. */
   private readonly targetLabels: Int32Array
   private readonly targetMeasures: Float64Array
   private readonly targetGrowths: Float64Array
+  private readonly targetSteady: Float64Array
   private readonly targetRow: Int32Array
   private readonly rowMeasures: Float64Array
   private readonly rowGrowths: Float64Array
+  private readonly rowSteady: Float64Array
   private readonly sourceLeast: Int32Array
   private readonly targetLeast: Int32Array
   private readonly targetPoint: Uint32Array
@@ -84,12 +90,15 @@ export class KernelMatrix {
     this.header[M_HEIGHT / 4] = height
     this.sourceLabels = new Int32Array(buffer, at[M_SOURCE_LABELS], BLOCK_SOURCES * height)
     this.sourceMeasures = new Float64Array(buffer, at[M_SOURCE_MEASURES], 2 * BLOCK_SOURCES * height)
+    this.sourceSteady = new Float64Array(buffer, at[M_SOURCE_STEADY], BLOCK_SOURCES * height)
     this.targetLabels = new Int32Array(buffer, at[M_TARGET_LABELS], strideOf(BLOCK_TARGETS) * height)
     this.targetMeasures = new Float64Array(buffer, at[M_TARGET_MEASURES], 2 * strideOf(BLOCK_TARGETS) * height)
     this.targetGrowths = new Float64Array(buffer, at[M_TARGET_GROWTHS], strideOf(BLOCK_TARGETS) * height)
+    this.targetSteady = new Float64Array(buffer, at[M_TARGET_STEADY], strideOf(BLOCK_TARGETS) * height)
     this.targetRow = new Int32Array(buffer, at[M_TARGET_ROW], height)
     this.rowMeasures = new Float64Array(buffer, at[M_TARGET_ROW] + rowMeasures(height), 2 * height)
     this.rowGrowths = new Float64Array(buffer, at[M_TARGET_ROW] + rowGrowths(height), height)
+    this.rowSteady = new Float64Array(buffer, at[M_TARGET_ROW] + rowSteady(height), height)
     this.sourceLeast = new Int32Array(buffer, at[M_SOURCE_LEAST], BLOCK_SOURCES)
     this.targetLeast = new Int32Array(buffer, at[M_TARGET_LEAST], BLOCK_TARGETS)
     this.targetPoint = new Uint32Array(buffer, at[M_TARGET_POINT], BLOCK_TARGETS)
@@ -120,17 +129,22 @@ export class KernelMatrix {
   }
 
   /** What a climb has found at the first `length` depths. */
-  takeSource({ weights, measures }: ClimbLane, place: number, length: number, measured: Measured): void {
+  takeSource({ weights, measures, steady }: ClimbLane, place: number, length: number, measured: Measured): void {
     const first = place * this.height
     this.sourceLabels.set(weights.subarray(0, length), first)
     if (measured > 0) this.sourceMeasures.set(measures.subarray(0, 2 * length), 2 * first)
+    if (measured === 3) this.sourceSteady.set(steady.subarray(0, length), first)
     this.largestSource = Math.max(this.largestSource, this.kernel.largestSource(place, length))
   }
 
-  takeTarget({ weights, measures, growths }: ClimbLane, place: number, length: number, measured: Measured): void {
+  takeTarget(lane: ClimbLane, place: number, length: number, measured: Measured): void {
+    const { weights, measures, growths, steady } = lane
     this.targetRow.set(weights.subarray(0, length))
     if (measured > 0) this.rowMeasures.set(measures.subarray(0, 2 * length))
-    if (measured === 3) this.rowGrowths.set(growths.subarray(0, length))
+    if (measured === 3) {
+      this.rowGrowths.set(growths.subarray(0, length))
+      this.rowSteady.set(steady.subarray(0, length))
+    }
     this.largestTarget = Math.max(this.largestTarget, this.kernel.placeTarget(place, length, measured))
   }
 
@@ -168,6 +182,7 @@ export class KernelMatrix {
       lengthCm: this.sourceMeasures[2 * at],
       durationCs: this.sourceMeasures[2 * at + 1],
       growth: 0,
+      steadyCs: this.sourceSteady[at],
     }
   }
 
@@ -178,6 +193,7 @@ export class KernelMatrix {
       lengthCm: this.targetMeasures[2 * at],
       durationCs: this.targetMeasures[2 * at + 1],
       growth: this.targetGrowths[at],
+      steadyCs: this.targetSteady[at],
     }
   }
 }

@@ -74,7 +74,6 @@ function meet(
   weight[cell] = total
   if (!measured) return
   measured.lengthCm[cell] = there.lengthCm + back.lengthCm
-  const growth = measured.by.size === 3 ? back.growth : 0
-  const { fadeCs = Number.POSITIVE_INFINITY } = measured
-  measured.durationCs[cell] = joinedCs(there.durationCs, back.durationCs, growth, fadeCs)
+  const { by, fadeCs = Number.POSITIVE_INFINITY } = measured
+  measured.durationCs[cell] = by.size === 3 ? joinedCs(there, back, fadeCs) : there.durationCs + back.durationCs
 }

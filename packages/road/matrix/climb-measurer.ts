@@ -15,6 +15,8 @@ export interface Climbed {
   readonly lengthCm: Float64Array
   readonly durationCs: Float64Array
   readonly growth: Float64Array
+  /** See VertexLabel. */
+  readonly steadyCs: Float64Array
 }
 
 /** Measures the paths to the labels of a climb, by the arcs they came by. */
@@ -48,10 +50,11 @@ export class ClimbMeasurer {
     climbed.lengthCm[i] = isTouched ? Number.NaN : begin[Begin.LENGTH]
     climbed.durationCs[i] = isTouched ? Number.NaN : begin[Begin.DURATION]
     climbed.growth[i] = begin[Begin.GROWTH]
+    climbed.steadyCs[i] = begin[Begin.GROWTH] === 0 ? Number.POSITIVE_INFINITY : 0
   }
 
   private measureArc(
-    { origin, lengthCm, durationCs, growth }: Climbed,
+    { origin, lengthCm, durationCs, growth, steadyCs }: Climbed,
     i: number,
     below: number,
     ends: PointEnds,
@@ -77,6 +80,9 @@ export class ClimbMeasurer {
     const ownGrowth = values[size * arc + 2]
     durationCs[i] += side === 'target' ? growth[below] * ownCs : ownGrowth * beforeCs
     growth[i] = side === 'target' ? growth[below] + ownGrowth + growth[below] * ownGrowth : 0
+    if (side === 'source') steadyCs[i] = ownGrowth === 0 ? steadyCs[below] + ownCs : 0
+    else if (steadyCs[below] < Number.POSITIVE_INFINITY) steadyCs[i] = steadyCs[below]
+    else steadyCs[i] = ownGrowth === 0 ? Number.POSITIVE_INFINITY : beforeCs
   }
 }
 

@@ -43,6 +43,7 @@ export class Climber {
       lengthCm: doubles(),
       durationCs: doubles(),
       growth: doubles(),
+      steadyCs: doubles(),
     }
   }
 

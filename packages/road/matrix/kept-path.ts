@@ -3,7 +3,7 @@ import type { Metric } from '../hierarchy/metric.ts'
 import type { Path, PathQuery } from '../hierarchy/path-query.ts'
 import { TOUCHED_CM } from '../route/path-to-leg.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
-import { joinedCs, type MatrixCells } from './matrix-cells.ts'
+import { inTime, type MatrixCells } from './matrix-cells.ts'
 import { measurePath } from './measure-path.ts'
 import type { PathMeasures } from './path-measures.ts'
 import type { PointEnds } from './point-ends.ts'
@@ -55,7 +55,7 @@ export class KeptPath {
     if (out * arcLengthCm[first] <= TOUCHED_CM || into * arcLengthCm[last] <= TOUCHED_CM) {
       const measure = measurePath(measured.by, this.path, sources, targets)
       measured.lengthCm[cell] = measure.lengthCm
-      measured.durationCs[cell] = joinedCs(measure.durationCs, 0, 0, fadeCs)
+      measured.durationCs[cell] = inTime(measure.durationCs, fadeCs)
       return
     }
     this.middle ??= measureMiddle(measured.by, this.path)
@@ -64,7 +64,7 @@ export class KeptPath {
     const untilCs = outCs + durationCs + growth * outCs
     const grown = arcGrowth ? arcGrowth[last] * untilCs : 0
     measured.lengthCm[cell] = out * arcLengthCm[first] + lengthCm + into * arcLengthCm[last]
-    measured.durationCs[cell] = joinedCs(untilCs + into * (arcDurationCs[last] + grown), 0, 0, fadeCs)
+    measured.durationCs[cell] = inTime(untilCs + into * (arcDurationCs[last] + grown), fadeCs)
   }
 }
 

@@ -56,6 +56,7 @@ export class KernelRows implements LabelRows {
         lengthCm: lane.measures[2 * at],
         durationCs: lane.measures[2 * at + 1],
         growth: lane.growths[at],
+        steadyCs: lane.steady[at],
       })
     }
   }

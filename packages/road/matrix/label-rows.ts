@@ -11,6 +11,11 @@ export interface VertexLabel {
   readonly durationCs: number
   /** See PathMeasures; 0 of sources. */
   readonly growth: number
+  /**
+   * Where durations grow: how long the last part of the path takes, the part behind the last arc of the hierarchy that
+   * grows. Infinity when none does.
+   */
+  readonly steadyCs: number
 }
 
 /** The labels of all sources, or of all targets. */

@@ -60,10 +60,10 @@ export class LaneRows implements LabelRows {
   labelAt(place: number, vertex: number, depth: number): VertexLabel {
     const { climb, by, side } = this
     const lane = this.firstLane + place
-    const { weights, measures, growths } = climb.lanes[lane]
+    const { weights, measures, growths, steady } = climb.lanes[lane]
     const weight = weights[depth]
     if (by && weight < INFINITE_WEIGHT) climb.little.measureLabel(by, lane, depth, side)
     const [lengthCm, durationCs] = [measures[2 * depth], measures[2 * depth + 1]]
-    return { vertex, place, weight, lengthCm, durationCs, growth: growths[depth] }
+    return { vertex, place, weight, lengthCm, durationCs, growth: growths[depth], steadyCs: steady[depth] }
   }
 }

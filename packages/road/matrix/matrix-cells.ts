@@ -18,12 +18,26 @@ export interface MatrixCells {
   }
 }
 
-/** The duration of a way in two halves, of which the second takes `backCs` and grows by the time the first has taken. */
-export function joinedCs(untilCs: number, backCs: number, growth: number, fadeCs: number): number {
-  const durationCs = untilCs + backCs + growth * untilCs
-  // What grows in the first half was passed before its end.
-  const isRight = durationCs < fadeCs || (growth === 0 && untilCs < fadeCs)
-  return isRight ? durationCs : Number.NaN
+/** Half of a way, up to where two labels meet or from there on: as in VertexLabel. */
+export interface HalfWay {
+  readonly durationCs: number
+  readonly growth: number
+  readonly steadyCs: number
+}
+
+/** The duration of a way in two halves, of which the second grows by the time the first has taken. */
+export function joinedCs(there: HalfWay, back: HalfWay, fadeCs: number): number {
+  const durationCs = there.durationCs + back.durationCs + back.growth * there.durationCs
+  if (durationCs < fadeCs) return durationCs
+  // It may take longer, if the last road that grows lies behind one who drives it by then.
+  const grownCs =
+    back.steadyCs < Number.POSITIVE_INFINITY ? durationCs - back.steadyCs : there.durationCs - there.steadyCs
+  return grownCs < fadeCs ? durationCs : Number.NaN
+}
+
+/** What a way takes of which nothing but that is known: it must be over before roads grow no more. */
+export function inTime(durationCs: number, fadeCs: number): number {
+  return durationCs < fadeCs ? durationCs : Number.NaN
 }
 
 /** In memory that threads share: large ones are filled beside the threads that answer. */

@@ -2,7 +2,7 @@ import type { Metric } from '../hierarchy/metric.ts'
 import type { Path, PathQuery } from '../hierarchy/path-query.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { KeptPath, searchPath } from './kept-path.ts'
-import { joinedCs, type MatrixCells } from './matrix-cells.ts'
+import { inTime, type MatrixCells } from './matrix-cells.ts'
 import { measurePath } from './measure-path.ts'
 import type { PointEnds } from './point-ends.ts'
 import type { Street } from './streets.ts'
@@ -136,5 +136,5 @@ export function writePath(
   const measure = path && measurePath(measured.by, path, source, target)
   measured.lengthCm[cell] = measure?.lengthCm ?? Number.POSITIVE_INFINITY
   const { fadeCs = Number.POSITIVE_INFINITY } = measured
-  measured.durationCs[cell] = measure ? joinedCs(measure.durationCs, 0, 0, fadeCs) : Number.POSITIVE_INFINITY
+  measured.durationCs[cell] = measure ? inTime(measure.durationCs, fadeCs) : Number.POSITIVE_INFINITY
 }

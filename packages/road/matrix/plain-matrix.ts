@@ -9,7 +9,7 @@ import { joinedCs, type MatrixCells } from './matrix-cells.ts'
 import { minPlus } from './min-plus.ts'
 import { PieceFinder } from './pieces.ts'
 import type { PointEnds } from './point-ends.ts'
-import { DEEPEST_CODE, DEPTH_SCALE, PointRows } from './point-rows.ts'
+import { DEEPEST_CODE, DEPTH_SCALE, MEASURES, PointRows } from './point-rows.ts'
 
 /**
  * The meetings of all rows, without WebAssembly: for what the kernels leave out, where they are not to be had, and as
@@ -74,14 +74,16 @@ export class PlainMatrix {
         const met = best[i * width + j]
         const isReached = met < INFINITE_WEIGHT * DEPTH_SCALE
         const depth = isReached ? DEEPEST_CODE - (met - Math.floor(met / DEPTH_SCALE) * DEPTH_SCALE) : 0
-        const at = 3 * (i * height + depth)
-        const backAt = 3 * (j * height + depth)
+        const at = i * height + depth
+        const backAt = j * height + depth
         const cell = rows.order.point[i] * width + columns.order.point[j]
-        const growth = by.size === 3 ? back[backAt + 2] : 0
-        lengthCm[cell] = isReached ? there[at] + back[backAt] : Number.POSITIVE_INFINITY
-        durationCs[cell] = isReached
-          ? joinedCs(there[at + 1], back[backAt + 1], growth, fadeCs)
-          : Number.POSITIVE_INFINITY
+        lengthCm[cell] = durationCs[cell] = Number.POSITIVE_INFINITY
+        if (!isReached) continue
+        lengthCm[cell] = there[MEASURES * at] + back[MEASURES * backAt]
+        durationCs[cell] =
+          by.size === 3
+            ? joinedCs(rows.halfWay(at), columns.halfWay(backAt), fadeCs)
+            : there[MEASURES * at + 1] + back[MEASURES * backAt + 1]
       }
     }
   }

@@ -4,6 +4,7 @@ import type { Side } from './begin.ts'
 import type { Climber } from './climber.ts'
 import type { JointOrder } from './joint-order.ts'
 import type { LabelRows, VertexLabel } from './label-rows.ts'
+import type { HalfWay } from './matrix-cells.ts'
 import type { RowRange } from './min-plus.ts'
 import type { PathMeasures } from './path-measures.ts'
 import type { PointEnds } from './point-ends.ts'
@@ -15,6 +16,9 @@ import type { PointEnds } from './point-ends.ts'
 export const DEPTH_SCALE = 2 ** 16
 export const DEEPEST_CODE = DEPTH_SCALE - 1
 
+/** So many doubles measure the path to a label. */
+export const MEASURES = 4
+
 /** A row of labels by depth for every source, or for every target, from where the ends of the point have met. */
 export class PointRows implements LabelRows {
   private readonly topology: Topology
@@ -22,7 +26,7 @@ export class PointRows implements LabelRows {
   readonly order: JointOrder
   readonly apart: VertexLabel[] = []
   private readonly labels: Float64Array
-  /** Length, duration and growth of the path to every label. */
+  /** Length, duration, growth and steady part of the path to every label: see VertexLabel. */
   readonly measures: Float64Array
 
   constructor(topology: Topology, side: Side, order: JointOrder, isMeasured: boolean) {
@@ -31,7 +35,7 @@ export class PointRows implements LabelRows {
     this.side = side
     this.order = order
     this.labels = new Float64Array(size)
-    this.measures = new Float64Array(isMeasured ? 3 * size : 0)
+    this.measures = new Float64Array(isMeasured ? MEASURES * size : 0)
   }
 
   fill(climber: Climber, metric: Metric, points: readonly PointEnds[], measures: PathMeasures | undefined): void {
@@ -52,16 +56,21 @@ export class PointRows implements LabelRows {
       vertex,
       place,
       weight: Math.floor(this.labels[at] / DEPTH_SCALE),
-      lengthCm: this.measures[3 * at],
-      durationCs: this.measures[3 * at + 1],
-      growth: this.measures[3 * at + 2],
+      lengthCm: this.measures[MEASURES * at],
+      ...this.halfWay(at),
     }
   }
 
+  /** What the path to a label takes, and how that grows. */
+  halfWay(label: number): HalfWay {
+    const at = MEASURES * label
+    return { durationCs: this.measures[at + 1], growth: this.measures[at + 2], steadyCs: this.measures[at + 3] }
+  }
+
   private copy({ climbed, count, apartCount }: Climber, place: number, isMeasured: boolean): void {
-    const { vertex, weight, lengthCm, durationCs, growth } = climbed
+    const { vertex, weight, lengthCm, durationCs, growth, steadyCs } = climbed
     for (let i = 0; i < apartCount; i++) {
-      const measure = { lengthCm: lengthCm[i], durationCs: durationCs[i], growth: growth[i] }
+      const measure = { lengthCm: lengthCm[i], durationCs: durationCs[i], growth: growth[i], steadyCs: steadyCs[i] }
       this.apart.push({ vertex: vertex[i], place, weight: weight[i], ...measure })
     }
     const first = place * this.topology.height
@@ -69,9 +78,7 @@ export class PointRows implements LabelRows {
       const at = first + depth
       this.labels[at] = weight[i] * DEPTH_SCALE + (this.side === 'target' ? DEEPEST_CODE - depth : 0)
       if (!isMeasured) continue
-      this.measures[3 * at] = lengthCm[i]
-      this.measures[3 * at + 1] = durationCs[i]
-      this.measures[3 * at + 2] = growth[i]
+      this.measures.set([lengthCm[i], durationCs[i], growth[i], steadyCs[i]], MEASURES * at)
     }
   }
 }

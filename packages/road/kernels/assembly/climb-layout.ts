@@ -74,8 +74,12 @@ export function placeGrowths(height: usize): usize {
 export function placeStamps(height: usize): usize {
   return ARRAYS + 40 * mostPlaces(height)
 }
-export function laneBytes(height: usize): usize {
+/** How long the last part of the path takes, behind all that grows: see `steadyCs` in matrix/label-rows.ts. */
+export function placeSteady(height: usize): usize {
   return ARRAYS + 44 * mostPlaces(height)
+}
+export function laneBytes(height: usize): usize {
+  return ARRAYS + 52 * mostPlaces(height)
 }
 export function laneAt(height: usize, lane: u32): usize {
   return 64 + (lane as usize) * laneBytes(height)

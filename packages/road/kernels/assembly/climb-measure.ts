@@ -12,6 +12,7 @@ import {
   placeGrowths,
   placeMeasures,
   placeOrigins,
+  placeSteady,
 } from './climb-layout.ts'
 import { DEPTH } from './layout.ts'
 import { height, parts, vertexCount } from './memory.ts'
@@ -59,6 +60,7 @@ export function stepFading(lane: usize, list: usize, count: u32, values: usize, 
   const apart = load<u32>(lane, LANE_APART)
   const measures = lane + placeMeasures(height)
   const growths = lane + placeGrowths(height)
+  const steady = lane + placeSteady(height)
   for (let passed: u32 = 0; passed < count; passed++) {
     const place = nextPlace(list, passed, apart, count)
     const at = measures + (place << 4)
@@ -66,7 +68,9 @@ export function stepFading(lane: usize, list: usize, count: u32, values: usize, 
     const origin = originOf(lane, place)
     if (origin >>> 16 === ORIGIN_END) {
       storeBegin(lane, origin & 0xffff, at)
-      store<f64>(growthAt, load<f64>(beginAt(lane, origin & 0xffff), BEGIN_GROWTH))
+      const growth = load<f64>(beginAt(lane, origin & 0xffff), BEGIN_GROWTH)
+      store<f64>(growthAt, growth)
+      store<f64>(steady + (place << 3), growth === 0 ? Number.POSITIVE_INFINITY : (0 as f64))
       continue
     }
     const below = placeOf(origin >>> 16, apart)
@@ -84,7 +88,24 @@ export function stepFading(lane: usize, list: usize, count: u32, values: usize, 
     store<f64>(at, f64x2.extract_lane(earlier, 0) + load<f64>(value))
     store<f64>(at, earlierCs + ownCs + more, 8)
     store<f64>(growthAt, isTarget ? grown : (0 as f64))
+    const earlierSteady = load<f64>(steady + (below << 3))
+    const own = ownGrowth === 0
+    store<f64>(
+      steady + (place << 3),
+      isTarget ? steadyBefore(earlierSteady, earlierCs, own) : own ? earlierSteady + ownCs : (0 as f64),
+    )
   }
+}
+
+/** Of a target's path with one more arc before it: the part that ends at the target is the same, if anything grows there. */
+function steadyBefore(steadyCs: f64, durationCs: f64, isSteady: bool): f64 {
+  if (steadyCs < Number.POSITIVE_INFINITY) return steadyCs
+  return isSteady ? Number.POSITIVE_INFINITY : durationCs
+}
+
+/** Whether a way that takes longer than roads grow comes to none that grows so late: see `joinedCs`. */
+export function isLongRight(untilCs: f64, durationCs: f64, thereSteady: f64, backSteady: f64, fadeCs: f64): bool {
+  return backSteady < Number.POSITIVE_INFINITY ? durationCs - backSteady < fadeCs : untilCs - thereSteady < fadeCs
 }
 
 function nextPlace(list: usize, passed: u32, apart: u32, count: u32): usize {

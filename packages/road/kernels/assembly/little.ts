@@ -11,9 +11,10 @@ import {
   placeGrowths,
   placeMeasures,
   placeStamps,
+  placeSteady,
   placeWeights,
 } from './climb-layout.ts'
-import { originOf, placeOf, stepFading, stepSteady } from './climb-measure.ts'
+import { isLongRight, originOf, placeOf, stepFading, stepSteady } from './climb-measure.ts'
 import { MEASURE_FADING } from './matrix-layout.ts'
 import { height } from './memory.ts'
 import { INFINITE } from './relax.ts'
@@ -116,7 +117,12 @@ export function measureLittle(
       const untilCs = load<f64>(there, 8)
       const growth = load<f64>(lane + placeGrowths(height) + ((depth as usize) << 3))
       const durationCs = untilCs + load<f64>(back, 8) + growth * untilCs
-      const isRight = durationCs < fadeCs || (growth === 0 && untilCs < fadeCs)
+      let isRight = durationCs < fadeCs
+      if (!isRight) {
+        const steady = placeSteady(height) + ((depth as usize) << 3)
+        const thereSteady = load<f64>(scratch + laneAt(height, i) + steady)
+        isRight = isLongRight(untilCs, durationCs, thereSteady, load<f64>(lane + steady), fadeCs)
+      }
       store<f64>(to, isRight ? durationCs : Number.NaN, 8)
     }
   }

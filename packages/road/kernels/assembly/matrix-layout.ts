@@ -19,7 +19,7 @@ export const M_SOURCE_MEASURES: usize = 16
 export const M_TARGET_LABELS: usize = 20
 export const M_TARGET_MEASURES: usize = 24
 export const M_TARGET_GROWTHS: usize = 28
-/** What one target has by depth, on its way there: weights, measures, growths. */
+/** What one target has by depth, on its way there: weights, measures, growths, and how long it is steady. */
 export const M_TARGET_ROW: usize = 32
 /** The least sums so far, and the depths where they were met. */
 export const M_BEST: usize = 36
@@ -33,6 +33,9 @@ export const M_TARGET_POINT: usize = 52
 export const M_OUT_WEIGHT: usize = 56
 export const M_OUT_LENGTH: usize = 60
 export const M_OUT_DURATION: usize = 64
+/** Of the labels of both: see `steadyCs` in matrix/label-rows.ts. */
+export const M_SOURCE_STEADY: usize = 68
+export const M_TARGET_STEADY: usize = 72
 export const MATRIX_HEADER_BYTES: usize = 128
 
 /** What is measured beside weights. */
@@ -47,6 +50,9 @@ export function rowMeasures(height: usize): usize {
 export function rowGrowths(height: usize): usize {
   return rowMeasures(height) + 16 * height
 }
-export function targetRowBytes(height: usize): usize {
+export function rowSteady(height: usize): usize {
   return rowGrowths(height) + 8 * height
+}
+export function targetRowBytes(height: usize): usize {
+  return rowSteady(height) + 8 * height
 }

@@ -9,6 +9,7 @@ import {
   M_SOURCE_LABELS,
   M_SOURCE_LEAST,
   M_SOURCE_MEASURES,
+  M_SOURCE_STEADY,
   M_TARGET_COUNT,
   M_TARGET_GROWTHS,
   M_TARGET_LABELS,
@@ -16,6 +17,7 @@ import {
   M_TARGET_MEASURES,
   M_TARGET_POINT,
   M_TARGET_ROW,
+  M_TARGET_STEADY,
   M_TARGET_STRIDE,
 } from './matrix-layout.ts'
 
@@ -29,6 +31,8 @@ export let sourceMeasures: usize = 0
 export let targetMeasures: usize = 0
 export let targetGrowths: usize = 0
 export let targetRow: usize = 0
+export let sourceSteady: usize = 0
+export let targetSteady: usize = 0
 export let targetLabels: usize = 0
 export let best: usize = 0
 export let met: usize = 0
@@ -49,6 +53,8 @@ export function openMatrix(): void {
   targetMeasures = load<u32>(M_TARGET_MEASURES)
   targetGrowths = load<u32>(M_TARGET_GROWTHS)
   targetRow = load<u32>(M_TARGET_ROW)
+  sourceSteady = load<u32>(M_SOURCE_STEADY)
+  targetSteady = load<u32>(M_TARGET_STEADY)
   targetLabels = load<u32>(M_TARGET_LABELS)
   best = load<u32>(M_BEST)
   met = load<u32>(M_MET)

@@ -1,5 +1,6 @@
 import { f64x2, i32x4, load, max, select, store, v128 } from '~lib/builtins'
-import { MEASURE_FADING, MEASURE_NOTHING, rowGrowths, rowMeasures } from './matrix-layout.ts'
+import { isLongRight } from './climb-measure.ts'
+import { MEASURE_FADING, MEASURE_NOTHING, rowGrowths, rowMeasures, rowSteady } from './matrix-layout.ts'
 import {
   best,
   met,
@@ -10,6 +11,7 @@ import {
   sourceLabels,
   sourceLeast,
   sourceMeasures,
+  sourceSteady,
   stride,
   targetCount,
   targetGrowths,
@@ -18,6 +20,7 @@ import {
   targetMeasures,
   targetPoint,
   targetRow,
+  targetSteady,
 } from './matrix-memory.ts'
 import { unpackRow } from './packing.ts'
 import { INFINITE } from './relax.ts'
@@ -42,12 +45,16 @@ export function placeTarget(place: u32, length: u32, measured: u32): i32 {
     v128.store(to, v128.load(at))
   }
   if (measured !== MEASURE_FADING) return largest
-  const growths = targetRow + rowGrowths(rowHeight)
-  to = targetGrowths + (column << 1)
-  for (let at = growths; at < growths + ((length as usize) << 3); at += 8, to += stride << 1) {
+  placeDoubles(targetRow + rowGrowths(rowHeight), length, targetGrowths + (column << 1))
+  placeDoubles(targetRow + rowSteady(rowHeight), length, targetSteady + (column << 1))
+  return largest
+}
+
+function placeDoubles(from: usize, length: u32, column: usize): void {
+  let to = column
+  for (let at = from; at < from + ((length as usize) << 3); at += 8, to += stride << 1) {
     store<f64>(to, load<f64>(at))
   }
-  return largest
 }
 
 /** The largest weight of a source's row, as above. */
@@ -76,7 +83,8 @@ export function finishRow(source: u32, measured: u32, bits: u32, fadeCs: f64): v
   if (bits > 0) unpackRow(row, bits)
   writeWeights(row, load<i32>(sourceLeast + ((source as usize) << 2)))
   const there = sourceMeasures + (((source as usize) * rowHeight) << 4)
-  if (measured === MEASURE_FADING) writeFading(row, there, fadeCs)
+  const steady = sourceSteady + (((source as usize) * rowHeight) << 3)
+  if (measured === MEASURE_FADING) writeFading(row, there, steady, fadeCs)
   else if (measured !== MEASURE_NOTHING) writeSteady(row, there)
 }
 
@@ -105,19 +113,23 @@ function writeSteady(row: usize, there: usize): void {
   }
 }
 
-/** What is left of the way grows by the time that has passed until there. */
-/** As `joinedCs` in matrix/matrix-cells.ts. */
-function writeFading(row: usize, there: usize, fadeCs: f64): void {
+/** What is left of the way grows by the time that has passed until there: as `joinedCs` in matrix/matrix-cells.ts. */
+function writeFading(row: usize, there: usize, steady: usize, fadeCs: f64): void {
   for (let place: usize = 0; place < (targetCount as usize) << 2; place += 4) {
     const to = (load<u32>(targetPoint + place) as usize) << 3
     if (load<i32>(best + row + place) < INFINITE) {
       const depth = load<u32>(met + row + place) as usize
       const from = there + (depth << 4)
-      const back = targetMeasures + ((depth * stride + place) << 2)
+      const column = depth * stride + place
+      const back = targetMeasures + (column << 2)
       const untilCs = load<f64>(from, 8)
-      const growth = load<f64>(targetGrowths + ((depth * stride + place) << 1))
+      const growth = load<f64>(targetGrowths + (column << 1))
       const durationCs = untilCs + load<f64>(back, 8) + growth * untilCs
-      const isRight = durationCs < fadeCs || (growth === 0 && untilCs < fadeCs)
+      let isRight = durationCs < fadeCs
+      if (!isRight) {
+        const thereSteady = load<f64>(steady + (depth << 3))
+        isRight = isLongRight(untilCs, durationCs, thereSteady, load<f64>(targetSteady + (column << 1)), fadeCs)
+      }
       store<f64>(outLength + to, load<f64>(from) + load<f64>(back))
       store<f64>(outDuration + to, isRight ? durationCs : Number.NaN)
     } else {
