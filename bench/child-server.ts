@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** A server in a process of its own, whose CPU time can be asked for. */
@@ -41,6 +42,25 @@ export class ChildServer {
     this.child.send('cpu')
     const [message] = (await once(this.child, 'message')) as [{ cpu: NodeJS.CpuUsage }]
     return (message.cpu.user + message.cpu.system) / 1e6
+  }
+
+  /** The same of threads by what their name begins with; undefined where the system does not tell. */
+  threadSeconds(...names: readonly string[]): number | undefined {
+    const tasks = `/proc/${this.child.pid}/task`
+    if (!existsSync(tasks)) return undefined
+    let nanoseconds = 0
+    for (const task of readdirSync(tasks)) {
+      const read = (file: string): string => {
+        try {
+          return readFileSync(`${tasks}/${task}/${file}`, 'utf8')
+        } catch {
+          return '' // It has ended since.
+        }
+      }
+      const name = read('comm')
+      if (names.some((begin) => name.startsWith(begin))) nanoseconds += Number(read('schedstat').split(' ', 1)[0])
+    }
+    return nanoseconds / 1e9
   }
 
   async stop(): Promise<void> {

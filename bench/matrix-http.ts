@@ -16,22 +16,31 @@ const kinds = [
   { name: 'both', metrics: ['duration', 'distance'] },
 ] as const
 
-/** A server has long been warm when a request comes: after this long the compiler leaves its code alone. */
-const WARM_UP_MS = 8000
+/** A server has long been warm when a request comes: first all sizes for so long, and then each right before it is measured. */
+const WARM_UP_MS = 5000
+const WARM_AGAIN_MS = 3000
+
+interface Spent {
+  readonly all: number
+  readonly answering: number
+}
 
 interface Row {
   readonly size: number
-  /** CPU ms of the server per matrix, by kind. */
-  readonly cpuMs: Readonly<Record<string, number>>
+  /** CPU ms of the server per matrix, by kind: of all its threads, and of those that answer. */
+  readonly cpuMs: Readonly<Record<string, Spent>>
 }
 
-interface AfterSnapshot {
+interface InTraffic {
   /** In traffic that does not change. */
-  readonly rows: readonly Row[]
-  readonly size: number
+  readonly steady: readonly Row[]
+  /** In the round that begins when a new snapshot has just become known, including its very first matrix. */
+  readonly afterSnapshot: readonly Row[]
+  /** Of one matrix of that size alone, as who asked for it sees it. */
+  readonly aloneSize: number
   readonly firstMs: number
   readonly nextMs: number
-  readonly cpuMs: number
+  readonly laterMs: number
 }
 
 /** What a matrix over HTTP costs the server, beside OSRM on the same points; and the first one in new traffic. */
@@ -41,7 +50,9 @@ export const matrixHttp: Benchmark = {
     const map = await benchMap(options.tiny, options.progress)
     const points = matrixPoints(map)
     const child = await startServer(map)
-    const rows = await measureSizes(child, points, options, 'empty roads').finally(() => child.stop())
+    const rows = await warmUpAll(child, points, options)
+      .then(() => measureSizes(child, points, options, 'empty roads'))
+      .finally(() => child.stop())
     return report(map.name, rows, await measureInTraffic(map, points, options))
   },
 }
@@ -65,36 +76,66 @@ function bodyOf(points: readonly (readonly number[])[], k: number, size: number,
   return JSON.stringify({ points: taken, metrics })
 }
 
+/** One round of matrices of a size: all bodies once. */
+function roundsOf(child: ChildServer, points: readonly (readonly number[])[], tiny: boolean) {
+  const url = `http://127.0.0.1:${child.port}/v1/matrix`
+  const all = (tiny ? [10, 20] : [10, 50, 100, 500, 1000]).flatMap((size) => kinds.map((kind) => ({ size, ...kind })))
+  return all.map(({ size, name, metrics }) => {
+    const requests = tiny ? 3 : Math.max(6, Math.floor(4000 / size))
+    const body = Array.from({ length: requests }, (_, k) => bodyOf(points, k, size, metrics))
+    const seconds = async (): Promise<Spent> => {
+      const all = await child.cpuSeconds()
+      return { all, answering: child.threadSeconds('http', 'compute') ?? all }
+    }
+    /** Returns the CPU ms that one has cost. */
+    const once = async (): Promise<Spent> => {
+      const before = await seconds()
+      const { statuses } = await sendLoad({ url, requests, connections: 2, body })
+      if (statuses.get(200) !== requests) throw new Error(`failed: ${JSON.stringify([...statuses])}`)
+      const after = await seconds()
+      const perMatrix = 1000 / requests
+      return {
+        all: (after.all - before.all) * perMatrix,
+        answering: (after.answering - before.answering) * perMatrix,
+      }
+    }
+    const warmUp = async (ms: number): Promise<void> => {
+      const begun = performance.now()
+      do await once()
+      while (!tiny && performance.now() - begun < ms)
+    }
+    return { size, name, once, warmUp }
+  })
+}
+
 async function measureSizes(
   child: ChildServer,
   points: readonly (readonly number[])[],
   { tiny, progress }: BenchOptions,
   when: string,
+  beforeRound?: () => Promise<void>,
 ): Promise<Row[]> {
-  const url = `http://127.0.0.1:${child.port}/v1/matrix`
-  const rows: Row[] = []
-  for (const size of tiny ? [10, 20] : [10, 50, 100, 500, 1000]) {
-    const cpuMs: Record<string, number> = {}
-    for (const { name, metrics } of kinds) {
-      progress(`${size} × ${size}, ${name}, ${when}`)
-      const requests = tiny ? 3 : Math.max(6, Math.floor(4000 / size))
-      const body = Array.from({ length: requests }, (_, k) => bodyOf(points, k, size, metrics))
-      const round = async (): Promise<number> => {
-        const before = await child.cpuSeconds()
-        const { statuses } = await sendLoad({ url, requests, connections: 2, body })
-        if (statuses.get(200) !== requests) throw new Error(`failed: ${JSON.stringify([...statuses])}`)
-        return (1000 * ((await child.cpuSeconds()) - before)) / requests
-      }
-      const begun = performance.now()
-      do await round()
-      while (!tiny && performance.now() - begun < WARM_UP_MS)
-      const spent: number[] = []
-      for (let index = 0; index < (tiny ? 1 : 9); index++) spent.push(await round())
-      cpuMs[name] = median(spent)
+  const rows = new Map<number, Record<string, Spent>>()
+  for (const { size, name, once, warmUp } of roundsOf(child, points, tiny)) {
+    progress(`${size} × ${size}, ${name}, ${when}`)
+    await warmUp(WARM_AGAIN_MS)
+    const spent: Spent[] = []
+    for (let index = 0; index < (tiny ? 1 : 9); index++) {
+      await beforeRound?.()
+      spent.push(await once())
     }
-    rows.push({ size, cpuMs })
+    const all = median(spent.map((one) => one.all))
+    const answering = median(spent.map((one) => one.answering))
+    rows.set(size, { ...rows.get(size), [name]: { all, answering } })
   }
-  return rows
+  return [...rows].map(([size, cpuMs]) => ({ size, cpuMs }))
+}
+
+async function warmUpAll(child: ChildServer, points: readonly (readonly number[])[], options: BenchOptions) {
+  for (const { size, name, warmUp } of roundsOf(child, points, options.tiny)) {
+    options.progress(`${size} × ${size}, ${name}, warming up`)
+    await warmUp(WARM_UP_MS)
+  }
 }
 
 /** Speeds of some streets change, and right then somebody asks for a matrix. */
@@ -102,35 +143,47 @@ async function measureInTraffic(
   map: BenchMap,
   points: readonly (readonly number[])[],
   options: BenchOptions,
-): Promise<AfterSnapshot> {
-  const { tiny, progress } = options
+): Promise<InTraffic> {
   const dataset = await new DatasetStore(map.dataDir).current(map.name)
   if (!dataset) throw new Error(`${map.name} is not in ${map.dataDir}`)
   const { network } = mapOf(await readSections(join(dataset.folder, ROADS_FILE)))
   const feed = new FeedFile(join(map.dataDir, 'bench-matrix-feed.csv'), network)
   await feed.replace()
   const child = await startServer(map, { FAIRWAY_TRAFFIC_FEEDS: feed.path })
-  const size = tiny ? 10 : 100
   const url = `http://127.0.0.1:${child.port}/v1/matrix`
-  const body = bodyOf(points, 0, size, ['duration', 'distance'])
   const small = bodyOf(points, 0, 2, ['distance'])
-  const [firstMs, nextMs, cpuMs]: [number[], number[], number[]] = [[], [], []]
+  const newSnapshot = async (): Promise<void> => {
+    const before = await snapshotAt(url, small)
+    await feed.replace()
+    while ((await snapshotAt(url, small)) === before) await new Promise((done) => setTimeout(done, 5))
+  }
   try {
-    const rows = await measureSizes(child, points, options, 'in traffic')
-    for (let index = 0; index < (tiny ? 1 : 9); index++) {
-      progress(`new traffic, ${index + 1}`)
-      const before = await snapshotAt(url, small)
-      await feed.replace()
-      while ((await snapshotAt(url, small)) === before) await new Promise((done) => setTimeout(done, 5))
-      firstMs.push(await timed(url, body))
-      const cpu = await child.cpuSeconds()
-      nextMs.push(await timed(url, body))
-      cpuMs.push(1000 * ((await child.cpuSeconds()) - cpu))
-    }
-    return { rows, size, firstMs: median(firstMs), nextMs: median(nextMs), cpuMs: median(cpuMs) }
+    await warmUpAll(child, points, options)
+    const steady = await measureSizes(child, points, options, 'in traffic')
+    const afterSnapshot = await measureSizes(child, points, options, 'right after a snapshot', newSnapshot)
+    return { steady, afterSnapshot, ...(await measureAlone(url, points, options, newSnapshot)) }
   } finally {
     await child.stop()
   }
+}
+
+async function measureAlone(
+  url: string,
+  points: readonly (readonly number[])[],
+  { tiny, progress }: BenchOptions,
+  newSnapshot: () => Promise<void>,
+): Promise<Omit<InTraffic, 'steady' | 'afterSnapshot'>> {
+  const aloneSize = tiny ? 10 : 100
+  const body = bodyOf(points, 0, aloneSize, ['duration', 'distance'])
+  const [firstMs, nextMs, laterMs]: [number[], number[], number[]] = [[], [], []]
+  for (let index = 0; index < (tiny ? 1 : 9); index++) {
+    progress(`one alone after new traffic, ${index + 1}`)
+    await newSnapshot()
+    firstMs.push(await timed(url, body))
+    nextMs.push(await timed(url, body))
+    for (let again = 0; again < (tiny ? 1 : 20); again++) laterMs.push(await timed(url, body))
+  }
+  return { aloneSize, firstMs: median(firstMs), nextMs: median(nextMs), laterMs: median(laterMs) }
 }
 
 async function ask(url: string, body: string): Promise<Response> {
@@ -149,30 +202,37 @@ async function snapshotAt(url: string, body: string): Promise<string> {
   return ((await (await ask(url, body)).json()) as { traffic: { snapshot_at: string } }).traffic.snapshot_at
 }
 
-function report(map: string, rows: readonly Row[], after: AfterSnapshot): BenchResult {
+function report(map: string, rows: readonly Row[], inTraffic: InTraffic): BenchResult {
   const figures: Record<string, number | string> = { map }
-  const tableOf = (of: readonly Row[], prefix: string): string[][] =>
-    of.map(({ size, cpuMs }) => {
+  const tableOf = (what: string, of: readonly Row[], prefix: string, threads: keyof Spent = 'all'): string[][] => [
+    [what, 'durations', 'OSRM', 'times less', '+ distances', 'OSRM', 'times less'],
+    ...of.map(({ size, cpuMs }) => {
       const cells = kinds.flatMap(({ name }, index) => {
-        const ours = cpuMs[name] ?? 0
+        const ours = cpuMs[name]?.[threads] ?? 0
         const osrm = osrmTables[size]?.[index]
         figures[`${prefix}${name}${size}Ms`] = round(ours, 3)
         const times = osrm ? round(osrm / ours, 1).toString() : ''
         return [String(round(ours, 3)), osrm === undefined ? '' : String(osrm), times]
       })
       return [`${size} × ${size}`, ...cells]
-    })
-  const head = (what: string) => [what, 'durations', 'OSRM', 'times less', '+ distances', 'OSRM', 'times less']
-  const table = [head('CPU ms'), ...tableOf(rows, ''), head('in traffic'), ...tableOf(after.rows, 'inTraffic-')]
-  figures.firstAfterSnapshotMs = round(after.firstMs, 1)
-  figures.nextAfterSnapshotMs = round(after.nextMs, 1)
-  figures.inTrafficCpuMs = round(after.cpuMs, 1)
+    }),
+  ]
+  const table = [
+    ...tableOf('CPU ms', rows, ''),
+    ...tableOf('in traffic', inTraffic.steady, 'inTraffic-'),
+    ...tableOf('after a snapshot', inTraffic.afterSnapshot, 'afterSnapshot-'),
+    ...tableOf('… who answers', inTraffic.afterSnapshot, 'afterSnapshotAnswering-', 'answering'),
+  ]
+  const { aloneSize } = inTraffic
+  const [first, next, later] = [inTraffic.firstMs, inTraffic.nextMs, inTraffic.laterMs].map((ms) => round(ms, 1))
+  Object.assign(figures, { firstAfterSnapshotMs: first, nextAfterSnapshotMs: next, laterAfterSnapshotMs: later })
   return {
     figures,
     table,
     notes: [
       'the bar is a quarter of what OSRM needs: 4 times less; scale its figures by bench/calibrate before comparing',
-      `in live traffic, ${after.size}²: the first after a new snapshot ${round(after.firstMs, 1)} ms, the next ${round(after.nextMs, 1)} ms; CPU ${round(after.cpuMs, 1)} ms`,
+      'after a snapshot: the round that begins as soon as it is known; … who answers: without the threads that make traffic and clean up behind it',
+      `one ${aloneSize}² alone, from question to answer: the first after a new snapshot ${first} ms, the next ${next} ms, later ones ${later} ms`,
     ],
   }
 }
