@@ -107,6 +107,27 @@ describe.skipIf(!requireOrSkip('chromium'))('the matrix page', () => {
     await again.close()
   })
 
+  test('points are named in links; what was cleared comes back, with its names; what makes no sense is told', async () => {
+    const named = `${four.replace('-56.1913', '-56.1913,Depot, north')};nowhere`
+    const other = await shown.open(`#/matrix?points=${encodeURIComponent(named)}`, still)
+    const { page } = other
+    await eventually(() => pointsIn(page).first().textContent()).toContain('Depot, north')
+    await page.getByText('Left out of this link: “nowhere”').waitFor()
+    await eventually(() => decodeURIComponent(page.url().replaceAll('+', ' '))).toContain('-56.1913,Depot, north;')
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByText('4 points were removed.').waitFor()
+    await expect.poll(() => pointsIn(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => cellsIn(page).count()).toBe(12)
+    await eventually(() => pointsIn(page).first().textContent()).toContain('Depot, north')
+    await page.getByRole('button', { name: 'Remove point 1' }).click()
+    await eventually(() => pointsIn(page).count()).toBe(3)
+    await page.goBack()
+    await eventually(() => pointsIn(page).first().textContent()).toContain('Depot, north')
+    expect(other.complaints).toEqual([])
+    await other.close()
+  })
+
   test('the page itself has nothing to complain about', () => {
     expect(open.complaints).toEqual([])
   })

@@ -69,6 +69,8 @@ describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traff
     await open.page.reload()
     await firstAnswer(open.page)
     await eventually(() => open.page.getByText('Heavy rain').count()).toBeGreaterThan(0)
+    // Not those tiles that the page had a moment ago, which say that nothing is closed.
+    await open.page.getByRole('button', { name: /^Flood/ }).waitFor({ timeout: 12_000 })
     await open.page.locator('.map-room[data-drawn=true]').waitFor({ timeout: 60_000 })
     await open.screenshot('traffic')
 

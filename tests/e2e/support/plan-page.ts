@@ -14,7 +14,7 @@ export const pin = (page: Page, name: 'From' | 'To' | `Via ${number}`): Locator 
 export const waysIn = (page: Page): Locator => page.getByRole('region', { name: 'Ways' }).getByRole('button')
 
 /** Pages answer when they can; a busy machine takes its time. */
-export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000, interval: 50 })
+export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000, interval: 50 })
 
 /** What is told as wrong. */
 export const told = (page: Page) => eventually(() => page.getByRole('alert').textContent())

@@ -4,8 +4,8 @@ import type { Point } from '../points.ts'
 const MOST_LETTERS = 80
 
 /** `lat,lon`, or `lat,lon,name` for what somebody has named: what was only looked up is found again by whoever opens the link. */
-export function placeText({ at, label, isLookedUp }: NamedPlace): string {
-  const name = isLookedUp === true ? '' : nameText(label)
+export function placeText({ at, label, isLookedUp }: NamedPlace, mostLetters?: number): string {
+  const name = isLookedUp === true ? '' : nameText(label, mostLetters)
   return `${at[0]},${at[1]}${name === '' ? '' : `,${name}`}`
 }
 

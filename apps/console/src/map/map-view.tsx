@@ -15,6 +15,8 @@ setWorkerUrl(workerUrl)
 /** What the service says of its tiles. */
 export interface TileBook {
   readonly version: string
+  /** Of the traffic as it is now; empty when there is none. */
+  readonly traffic_version: string
   readonly maxzoom: number
   readonly attributions: readonly string[]
   readonly regions: readonly { readonly name: string; readonly bounds: readonly [number, number, number, number] }[]
@@ -22,7 +24,7 @@ export interface TileBook {
 
 const LOOK_AGAIN_MS = 20_000
 
-const nothing: TileBook = { version: '', maxzoom: 14, attributions: [], regions: [] }
+const nothing: TileBook = { version: '', traffic_version: '', maxzoom: 14, attributions: [], regions: [] }
 
 /** The map. It waits for nothing: without tiles the page works on an empty ground. */
 export default function MapView() {
@@ -135,8 +137,11 @@ function keepDrawn(before: StyleSpecification | undefined, after: StyleSpecifica
 }
 
 function styleOf(book: TileBook, dark: boolean) {
-  const at = (path: string) => `${location.origin}${path}/{z}/{x}/{y}.mvt?v=${encodeURIComponent(book.version)}`
-  return mapStyle(dark ? night : day, at('/tiles'), at('/tiles/traffic'), book.maxzoom)
+  const at = (path: string, version: string) =>
+    `${location.origin}${path}/{z}/{x}/{y}.mvt?v=${encodeURIComponent(version)}`
+  // Traffic tiles may be kept for some seconds: whoever loads the page anew wants those of now.
+  const traffic = at('/tiles/traffic', book.traffic_version)
+  return mapStyle(dark ? night : day, at('/tiles', book.version), traffic, book.maxzoom)
 }
 
 function pick<T>(sources: Record<string, T>): Record<string, T> {

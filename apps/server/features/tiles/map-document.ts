@@ -58,7 +58,7 @@ const layers: Readonly<Record<string, { readonly from: number; readonly fields: 
 }
 
 /** TileJSON 3.0.0, and what a page about this service wants to know beside it. */
-export function mapDocument(desk: TileDesk, base: string, hasTraffic: boolean) {
+export function mapDocument(desk: TileDesk, base: string, trafficVersion: string) {
   const { version } = desk
   return {
     tilejson: '3.0.0',
@@ -67,7 +67,8 @@ export function mapDocument(desk: TileDesk, base: string, hasTraffic: boolean) {
     version,
     tiles: [`${base}/tiles/{z}/{x}/{y}.mvt?v=${version}`],
     traffic_tiles: [`${base}/tiles/traffic/{z}/{x}/{y}.mvt`],
-    has_traffic: hasTraffic,
+    has_traffic: trafficVersion !== '',
+    traffic_version: trafficVersion,
     minzoom: 0,
     maxzoom: MOST_ZOOM,
     bounds: [-180, -MOST_LATITUDE, 180, MOST_LATITUDE],

@@ -60,7 +60,7 @@ export function tileRoutes(app: FastifyInstance, options: TileRoutesOptions): vo
 
   app.get('/tiles/map.json', { onRequest }, (request, reply) => {
     if (!desk) return fail(reply, { kind: 'tiles-off' })
-    const document = mapDocument(desk, baseOf(request, options.publicUrl), traffic.version !== '')
+    const document = mapDocument(desk, baseOf(request, options.publicUrl), traffic.version)
     return reply.header('cache-control', 'no-cache').send(document)
   })
 

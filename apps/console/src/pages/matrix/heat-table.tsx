@@ -3,8 +3,9 @@ import { pointText } from '../../points.ts'
 import { linkTo } from '../../state/place-in-url.ts'
 import { kilometers, minutes } from '../../ui/measures.ts'
 import { type Heat, heatOf, shadeOf } from './heat.ts'
+import type { Metric } from './in-url.ts'
 import { pointed } from './pointed.ts'
-import { type Answered, type Metric, metric, points } from './state.ts'
+import { type Answered, metric, points } from './state.ts'
 
 type Table = readonly (readonly (number | null)[])[]
 

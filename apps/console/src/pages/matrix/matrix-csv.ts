@@ -1,6 +1,7 @@
 import { writeCsv } from '../../entry/csv.ts'
 import { nameAt, tableOf } from './heat-table.tsx'
-import type { Answered, Metric } from './state.ts'
+import type { Metric } from './in-url.ts'
+import type { Answered } from './state.ts'
 
 /** With a head on both sides, for a spreadsheet; where there is no way the cell is empty. */
 export function matrixCsv(answered: Answered, which: Metric): string {

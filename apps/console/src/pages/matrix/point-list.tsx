@@ -1,11 +1,14 @@
 import { blamedIn } from '../../entry/in-words.ts'
 import { withoutStop } from '../../entry/stops.ts'
+import { UndoNote } from '../../entry/undo-note.tsx'
 import { pointText } from '../../points.ts'
-import { asking, changePoints, points } from './state.ts'
+import { asking, changePoints, clear, points, undo, undoable } from './state.ts'
 
 export function PointList() {
   const blamed = blamedIn(asking.state.value)
-  if (points.value.length === 0) return null
+  const removed = undoable.value?.length ?? 0
+  const note = <UndoNote says={sayRemoved(removed)} onUndo={undo} />
+  if (points.value.length === 0) return note
   return (
     <>
       <ol class="stop-rows" aria-label="Points">
@@ -20,7 +23,7 @@ export function PointList() {
                 type="button"
                 class="quiet"
                 aria-label={`Remove point ${index + 1}`}
-                onClick={() => changePoints(withoutStop(points.value, key))}
+                onClick={() => changePoints(withoutStop(points.value, key), { isStep: true })}
               >
                 ×
               </button>
@@ -28,9 +31,15 @@ export function PointList() {
           </li>
         ))}
       </ol>
-      <button type="button" class="quiet" onClick={() => changePoints([])}>
+      <button type="button" class="quiet" onClick={clear}>
         Clear
       </button>
+      {note}
     </>
   )
+}
+
+function sayRemoved(count: number): string | undefined {
+  if (count === 0) return undefined
+  return count === 1 ? '1 point was removed.' : `${count} points were removed.`
 }

@@ -1,14 +1,14 @@
 import type { MatrixReply, MatrixRequest } from '@fairway/client'
 import { effect, signal } from '@preact/signals'
 import { nameAll, type Placed } from '../../entry/find-addresses.ts'
+import { sayUnread } from '../../entry/say-unread.ts'
 import { newStop, type Stop, withChange } from '../../entry/stops.ts'
-import { isSamePoint, parsePoint } from '../../points.ts'
+import { isSamePoint } from '../../points.ts'
 import { createAsking } from '../../state/asked.ts'
 import type { Call } from '../../state/calls.ts'
 import { kept } from '../../state/kept.ts'
 import { keepInUrl, place } from '../../state/place-in-url.ts'
-
-export type Metric = 'duration' | 'distance'
+import { keptText, type Metric, pointsIn, readPoints, toQuery, unreadPoints } from './in-url.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const keptPoints = kept('matrix.points', '', isText)
@@ -40,14 +40,19 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Points are often clicked one after the other: a table for each of them would be too much. */
 const PAUSE_MS = 350
-/** Longer links are cut by mail programs and chats: then the points stay in this browser. */
-const LONGEST = 1_800
+interface Change {
+  /** All of them are brought into view. */
+  readonly show?: boolean
+  /** Done on purpose: the way back leads to what was there before. */
+  readonly isStep?: boolean
+}
 
-export function changePoints(next: readonly Stop[], { show = false } = {}): void {
+export function changePoints(next: readonly Stop[], { show = false, isStep = false }: Change = {}): void {
+  undoable.value = undefined
   points.value = next
-  keptPoints.value = pointsText(next)
+  keptPoints.value = keptText(next)
   if (show) isToBeShown.value = true
-  keepInUrl('matrix', toQuery())
+  putIntoUrl(isStep)
   clearTimeout(timer)
   if (next.length < 2) {
     asking.clear()
@@ -56,13 +61,26 @@ export function changePoints(next: readonly Stop[], { show = false } = {}): void
   nameThem()
 }
 
+/** What a single press has taken away, until something else is done. */
+export const undoable = signal<readonly Stop[] | undefined>(undefined)
+
+export function clear(): void {
+  const before = points.value
+  changePoints([], { isStep: true })
+  undoable.value = before
+}
+
+export function undo(): void {
+  if (undoable.value !== undefined) changePoints(undoable.value, { show: true, isStep: true })
+}
+
 export function addPoints(placed: readonly Placed[]): void {
-  changePoints([...points.value, ...placed.map(newStop)], { show: placed.length > 1 })
+  changePoints([...points.value, ...placed.map(newStop)], { show: placed.length > 1, isStep: true })
 }
 
 export function changeMetric(next: Metric): void {
   metric.value = next
-  keepInUrl('matrix', toQuery())
+  putIntoUrl()
 }
 
 function askForAll(): void {
@@ -73,32 +91,19 @@ function askForAll(): void {
 
 /** As the address says; without points in it, those of before. */
 export function openFromUrl(): void {
-  const { query } = place.peek()
-  if (new URLSearchParams(toQuery()).toString() === query.toString()) return
-  const text = query.get('points')
-  if (query.has('metric')) metric.value = query.get('metric') === 'distance' ? 'distance' : 'duration'
-  const isLinked = text !== null && text !== 'kept'
-  if (!isLinked && points.peek().length > 0) return keepInUrl('matrix', toQuery())
-  changePoints(readPoints(isLinked ? text : keptPoints.peek()), { show: true })
+  const { query, kept } = place.peek()
+  const isSameLink = new URLSearchParams(toQuery(points.peek(), metric.peek())).toString() === query.toString()
+  if (isSameLink && (kept === undefined || kept === keptText(points.peek()))) return
+  if (query.has('metric') || query.has('points'))
+    metric.value = query.get('metric') === 'distance' ? 'distance' : 'duration'
+  const linked = kept === undefined ? pointsIn(query) : readPoints(kept)
+  const before = points.peek().length > 0 ? points.peek() : readPoints(keptPoints.peek())
+  if (kept === undefined) sayUnread(unreadPoints(query))
+  changePoints(linked ?? before, { show: true })
 }
 
-function toQuery(): Record<string, string> {
-  const text = pointsText(points.peek())
-  return {
-    ...(text === '' ? {} : { points: text.length > LONGEST ? 'kept' : text }),
-    ...(metric.peek() === 'distance' ? { metric: 'distance' } : {}),
-  }
-}
-
-function pointsText(all: readonly Stop[]): string {
-  return all.map(({ at }) => at.join(',')).join(';')
-}
-
-function readPoints(text: string): readonly Stop[] {
-  return text.split(';').flatMap((one) => {
-    const at = parsePoint(one)
-    return at === undefined ? [] : [newStop({ at, label: '' })]
-  })
+function putIntoUrl(isStep = false): void {
+  keepInUrl('matrix', toQuery(points.peek(), metric.peek()), { isStep, kept: keptText(points.peek()) })
 }
 
 function nameThem(): void {
@@ -108,7 +113,8 @@ function nameThem(): void {
     points.peek(),
     (key, at, label) => {
       const point = points.peek().find((one) => one.key === key)
-      if (point?.label === '' && isSamePoint(point.at, at)) points.value = withChange(points.peek(), key, { label })
+      if (point?.label === '' && isSamePoint(point.at, at))
+        points.value = withChange(points.peek(), key, { label, isLookedUp: true })
     },
     naming.signal,
   )

@@ -94,7 +94,7 @@ export function atMinute({ reply }: Pick<Solved, 'reply'>, minute: number): stri
 /** With the names of the stops, as long as the link stays short. */
 function planLink(points: readonly Point[], stops: Solved['stops']): string {
   const places = points.map((at) => stops.find((stop) => isSamePoint(stop.at, at)) ?? { at, label: '' })
-  const named = places.map(placeText)
+  const named = places.map((one) => placeText(one))
   const texts = lengthInLink(named.join(';')) <= LONGEST ? named : points.map((at) => at.join(','))
   const via = texts.slice(1, -1).join(';')
   return linkTo('plan', { mode: 'road', from: texts[0] ?? '', ...(via === '' ? {} : { via }), to: texts.at(-1) ?? '' })
