@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { seededRandom } from '@fairway/road/testing/random.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RegionHandle } from '../../apps/server/engines/handles.ts'
+import { SingleTrips } from '../../apps/server/routing/matrix/single-trips.ts'
 import { FakeClock } from '../support/fake-clock.ts'
 import { openMaps } from '../support/maps.ts'
 import { expectRoutes, type Point } from '../support/matrix.ts'
@@ -80,6 +81,30 @@ describeOnStores(
       const speeds = Array.from({ length: 12 }, () => feeds.speeds(4000)).join('')
       const maps = await openTraffic(clock, join(folder.path, 'live'), handle, { feeds: { 'a.csv': speeds } })
       await expectAll(await startShared({ maps, clock, config }))
+    })
+
+    test('with rain over the town that nobody has given an end: most cells need no trip of their own', async () => {
+      const area = [
+        [-34.93, -56.25],
+        [-34.82, -56.25],
+        [-34.82, -56.05],
+        [-34.93, -56.05],
+      ]
+      const at = (minutes: number) => new Date(clock.now() + 60_000 * minutes).toISOString()
+      const incidents = [
+        { id: 'rain', kind: 'weather', area, speed_kmh: 17 },
+        { id: 'jam', kind: 'congestion', at: [-34.8941, -56.1527], speed_kmh: 8, ends_at: at(20) },
+        { id: 'works', kind: 'hazard', at: [-34.9059, -56.1713], speed_kmh: 9, ends_at: at(80) },
+      ]
+      const files = { 'a.csv': feeds.speeds(500), 'i.json': { incidents } }
+      const maps = await openTraffic(clock, join(folder.path, 'rain'), handle, { feeds: files })
+      const service = await startShared({ maps, clock, config })
+      const singly = vi.spyOn(SingleTrips.prototype, 'find')
+      const points = [drawPoints(14), drawPoints(14)] as const
+      expect(await expectRoutes(service, ...points, {}, `seed ${SEED}, rain`)).toBeGreaterThan(60)
+      expect(singly.mock.calls.length).toBeLessThan(50)
+      singly.mockRestore()
+      await expectAll(service, 12)
     })
 
     test('with closures, works and incidents that begin and end', async () => {

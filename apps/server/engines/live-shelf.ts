@@ -9,9 +9,11 @@ interface KeptLive {
 /** Threads that ask within this time of each other ask for the same. */
 const SHARED_MS = 1_800_000
 
-/** The live measures of drives: of those who depart now, and of one other departure. */
+type Shelf = Partial<Record<'now' | 'other' | 'now marked' | 'other marked', KeptLive>>
+
+/** The live measures of drives: of those who depart now, and of one other departure; each also with fewer arcs marked. */
 export class LiveShelf {
-  private readonly kept = new WeakMap<RegionDrive, Partial<Record<'now' | 'other', KeptLive>>>()
+  private readonly kept = new WeakMap<RegionDrive, Shelf>()
   private readonly ask: (drive: RegionDrive, start: LiveStart) => Promise<LiveMeasures>
 
   constructor(ask: (drive: RegionDrive, start: LiveStart) => Promise<LiveMeasures>) {
@@ -26,14 +28,16 @@ export class LiveShelf {
   /** At once when they are known. */
   take(drive: RegionDrive, given: LiveStart): LiveMeasures | Promise<LiveMeasures> {
     const kept = this.keptOf(drive)
-    const place = given.aheadMs === 0 ? 'now' : 'other'
+    const isNow = given.aheadMs === 0
+    const place = `${isNow ? 'now' : 'other'}${given.markedMs === undefined ? '' : ' marked'}` as const
     const known = kept[place]
-    const start = place === 'now' ? sharedStart(given) : given
+    const start = isNow ? sharedStart(given) : given
     const key = keyOf(start)
     if (known) {
       const { measures } = known
       if (known.key === key) return measures
-      if (place === 'now' && !(measures instanceof Promise) && regularCs(measures, given.departMs) >= measures.fadeCs) {
+      const isGood = place === 'now' && !(measures instanceof Promise)
+      if (isGood && regularCs(measures, given.departMs) >= measures.fadeCs) {
         return measures
       }
     }
@@ -51,7 +55,7 @@ export class LiveShelf {
     return asked
   }
 
-  private keptOf(drive: RegionDrive): Partial<Record<'now' | 'other', KeptLive>> {
+  private keptOf(drive: RegionDrive): Shelf {
     const known = this.kept.get(drive) ?? {}
     this.kept.set(drive, known)
     return known
@@ -59,11 +63,12 @@ export class LiveShelf {
 }
 
 /** From when the metric was made on, in steps: what is good for one thread is good for all. */
-function sharedStart({ departMs, aheadMs, sinceMs }: LiveStart): LiveStart {
+function sharedStart(start: LiveStart): LiveStart {
+  const { departMs, sinceMs } = start
   const steps = Math.max(0, Math.floor((departMs - sinceMs) / SHARED_MS))
-  return { departMs: sinceMs + steps * SHARED_MS, aheadMs, sinceMs }
+  return { ...start, departMs: sinceMs + steps * SHARED_MS }
 }
 
-function keyOf({ departMs, aheadMs }: LiveStart): string {
-  return `${departMs} ${aheadMs}`
+function keyOf({ departMs, aheadMs, markedMs }: LiveStart): string {
+  return `${departMs} ${aheadMs} ${markedMs}`
 }

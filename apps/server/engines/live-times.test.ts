@@ -79,6 +79,32 @@ describe('the lines of arcs', () => {
     },
   )
 
+  test.each([30, 60, 90])('are those of all that is over before what changes more than %i minutes later', (minutes) => {
+    const random = seededRandom(minutes)
+    const drawn = Array.from({ length: 200 }, (): Drawn => {
+      const ends = now + random() * 150 * MINUTE
+      const starts = random() < 0.5 ? ends - random() * 60 * MINUTE : now - MINUTE
+      return { arc: Math.floor(random() * count), least: random() * 5000, starts, ends }
+    })
+    const state = stateOf(new Map(), drawn)
+    const all = liveTimes(network, state, startAt(), now)
+    const some = liveTimes(network, state, startAt(), now, minutes * MINUTE)
+    const next = Math.min(
+      ...drawn.flatMap(({ starts = 0, ends = 0 }) => [starts, ends]).filter((at) => at > now + minutes * MINUTE),
+    )
+    expect(some.untilMs).toBe(next)
+    const marked = (durations: Float64Array | Uint32Array) => durations.filter(Number.isNaN).length
+    expect(marked(some.arcDurationCs)).toBeLessThan(marked(all.arcDurationCs))
+    const times = new ArcTimes(network, state, startAt())
+    for (let arc = 0; arc < count; arc++) {
+      const base = some.arcDurationCs[arc] ?? 0
+      if (Number.isNaN(base)) continue
+      for (const share of [0, 0.3, 0.999]) {
+        expect(times.duration(arc, (share * (next - now)) / 10), `arc ${arc} at ${share}`).toBeCloseTo(base, 6)
+      }
+    }
+  })
+
   test('without traffic do not grow', () => {
     const { arcDurationCs, arcGrowth } = liveTimes(network, stateOf(new Map()), startAt(), now)
     expect([...arcDurationCs]).toEqual([...network.arcs.duration])

@@ -97,7 +97,8 @@ export class MapWorkshop {
     if (!spec.traffic) throw new Error('live measures are made of traffic')
     const map = this.get(dataset)
     const state = this.stateOf(dataset, spec.traffic.version)
-    return measureLive(map, metric, state, map.region.startAt(start.departMs, start.aheadMs), start.sinceMs)
+    const { departMs, aheadMs, sinceMs, markedMs } = start
+    return measureLive(map, metric, state, map.region.startAt(departMs, aheadMs), sinceMs, markedMs)
   }
 
   private stateOf(dataset: string, version: number): TrafficState {

@@ -42,6 +42,8 @@ export interface LiveStart {
   readonly aheadMs: number
   /** When the metric was made. */
   readonly sinceMs: number
+  /** See liveTimes; default: as long as events are looked at. */
+  readonly markedMs?: number | undefined
 }
 
 export interface LiveMeasureSpec extends Omit<MeasureSpec, 'kind'> {
@@ -54,8 +56,9 @@ export function measureLive(
   state: TrafficState,
   start: TripStart,
   sinceMs: number,
+  markedMs?: number,
 ): LiveMeasures {
-  const { fadeCs, untilMs, ...times } = liveTimes(map.network, state, start, sinceMs)
+  const { fadeCs, untilMs, ...times } = liveTimes(map.network, state, start, sinceMs, markedMs)
   const by = buildPathMeasures(map.network, map.topology, hierarchy, times)
   return { by, fromMs: start.departMs, untilMs, fadeCs }
 }

@@ -184,8 +184,8 @@ export class RegionHost {
   }
 
   measureLive(what: LiveMeasureSpec): Promise<LiveMeasures> {
-    const { departMs, aheadMs } = what.start
-    const key = `${what.dataset} ${metricKey(what.spec)} live ${departMs} ${aheadMs}`
+    const { departMs, aheadMs, markedMs } = what.start
+    const key = `${what.dataset} ${metricKey(what.spec)} live ${departMs} ${aheadMs} ${markedMs}`
     return this.measuredLive.take(key, () => this.workshop.ask('measureLive', what))
   }
 

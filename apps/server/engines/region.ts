@@ -155,11 +155,12 @@ export class Region {
     traffic: TrafficHandle,
     departMs: number,
     nowMs: number,
+    markedMs?: number,
   ): LiveMeasures | Promise<LiveMeasures> {
     this.expectMatrices(nowMs)
     const { takenAtMs } = traffic.state
     const sinceMs = isDepartingNow(departMs, nowMs) ? Math.min(takenAtMs, departMs) : departMs
-    return this.liveMeasures.take(drive, { departMs, aheadMs: aheadOf(departMs, nowMs), sinceMs })
+    return this.liveMeasures.take(drive, { departMs, aheadMs: aheadOf(departMs, nowMs), sinceMs, markedMs })
   }
 
   private expectMatrices(nowMs: number): void {

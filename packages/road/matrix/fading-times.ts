@@ -25,11 +25,17 @@ export interface FadingTimes extends RoadTimes {
   readonly regularForCs: number
 }
 
-export function fadingTimes(network: RoadNetwork, state: TrafficState, start: TripStart): FadingTimes {
+/** Arcs where something changes within `mostMarkedCs` are marked, at most. */
+export function fadingTimes(
+  network: RoadNetwork,
+  state: TrafficState,
+  start: TripStart,
+  mostMarkedCs = MARKED_CS,
+): FadingTimes {
   const { count } = network.arcs
   const times = new ArcTimes(network, state, start)
   const steadyForCs = steadyFor(state, start)
-  const markedForCs = Math.min(steadyForCs, MARKED_CS)
+  const markedForCs = Math.min(steadyForCs, mostMarkedCs)
   let regularForCs = steadyForCs
   const arcDurationCs = new Float64Array(new SharedArrayBuffer(8 * count))
   const arcGrowth = new Float64Array(new SharedArrayBuffer(8 * count))

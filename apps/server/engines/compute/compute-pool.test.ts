@@ -106,6 +106,14 @@ describe('when too much waits', () => {
     ])
   })
 
+  test('nobody waits for ever', async () => {
+    const pool = openPool({ longestWaitMs: 50 })
+    const { flag } = occupy(pool)
+    expect(await ask(pool, 'double', 3)).toEqual({ kind: 'busy', retryAfterSeconds: expect.any(Number) })
+    expect(pool.status()).toMatchObject({ waiting: 0, refused: 1 })
+    flag.cancel()
+  })
+
   test('short tasks count less, once they are known to be short', async () => {
     const pool = openPool({ mostWaiting: 2 })
     for (let round = 0; round < 40; round++) await ask(pool, 'double', round)

@@ -22,6 +22,8 @@ export interface ComputePoolOptions {
   /** How many tasks may wait in all, and of one owner, short ones counting less: for tests. */
   readonly mostWaiting?: number
   readonly mostOfOneOwner?: number
+  /** How long a task may wait before it is refused: for tests. */
+  readonly longestWaitMs?: number
 }
 
 export interface PoolStatus {
@@ -33,6 +35,8 @@ export interface PoolStatus {
 
 const MOST_WAITING = 64
 const MOST_OF_ONE_OWNER = 16
+/** Longer nobody waits for an answer without knowing whether there will be one. */
+const LONGEST_WAIT_MS = 30_000
 /** Tasks that take less than this count as a part of one when it is asked how many wait, but never for nothing. */
 const WHOLE_TASK_MS = 1000
 const LEAST_PART = 1 / 16
@@ -74,12 +78,18 @@ export class ComputePool {
   /** Rejects when the task throws. */
   run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
     const { mostWaiting = MOST_WAITING, mostOfOneOwner = MOST_OF_ONE_OWNER } = this.options
+    const { longestWaitMs = LONGEST_WAIT_MS } = this.options
     for (const given of this.queue.takeOut(isCancelled)) given.settle({ kind: 'cancelled' })
     const isFull =
       this.queue.sum(partOfTask) >= mostWaiting || this.queue.sum(partOfTask, request.owner) >= mostOfOneOwner
     if (this.stopped || isFull) return Promise.resolve(this.refuse())
     return new Promise((settle) => {
-      this.queue.push(request.owner, { request, settle, expectedMs: this.expect(request.name) })
+      const waiting = { request, settle, expectedMs: this.expect(request.name) }
+      this.queue.push(request.owner, waiting)
+      const giveUp = () => {
+        for (const given of this.queue.takeOut((one) => one === waiting)) given.settle(this.refuse())
+      }
+      setTimeout(giveUp, longestWaitMs).unref()
       this.goOn()
     })
   }

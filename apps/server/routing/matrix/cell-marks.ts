@@ -19,6 +19,16 @@ export class CellMarks {
     this.count++
   }
 
+  has(cell: number): boolean {
+    return this.marks[cell] === 1
+  }
+
+  unmark(cell: number): void {
+    if (this.marks[cell] !== 1) return
+    this.marks[cell] = 0
+    this.count--
+  }
+
   markAll(): void {
     this.marks = new Uint8Array(this.cells).fill(1)
     this.count = this.cells

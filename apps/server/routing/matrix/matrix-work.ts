@@ -9,7 +9,7 @@ import { cellsOf, type MatrixJob, type MatrixMetric } from './matrix-job.ts'
 import { createValues, type MatrixNumbers, type MatrixOutcome, NO_WAY } from './matrix-numbers.ts'
 import type { PlacedPoints } from './place-points.ts'
 import { SingleTrips } from './single-trips.ts'
-import { fillTogether, isAtJunction, markIrregular, roundCells } from './together.ts'
+import { fillTogether, isAtJunction, markIrregular, roundCells, roundMarked } from './together.ts'
 
 export interface ComputeOptions {
   /** Looked at now and then while it takes long. */
@@ -17,6 +17,12 @@ export interface ComputeOptions {
   /** More cells than these that must be found one by one are too heavy for this thread. */
   readonly mostSingles: number
 }
+
+/** Trips that are shorter need not care for what changes on the roads later than this, wherever they lead. */
+const SHORT_TRIPS_MS = 3_600_000
+/** So few cells, and this share of them, are found one by one sooner than all are measured in another way. */
+const NOT_WORTH_ANOTHER = 30
+const WORTH_ANOTHER_SHARE = 1 / 500
 
 /** So few are found one by one sooner than what is needed to find them together is made. */
 const NOT_WORTH_MEASURES = 100
@@ -74,12 +80,14 @@ export class MatrixWork {
 
   /**
    * Trips take as long as the roads take when they come there. Those that meet nothing but live speeds that fade are
-   * measured together; those that are long, or come by where something begins or ends, are driven one by one.
+   * measured together; those that are long, or come by where something begins or ends, are driven one by one. Incidents
+   * are many, and most end at some time: where too many trips come by, those that are over before are measured anew.
    */
   private async fillInTraffic(traffic: TrafficHandle): Promise<true> {
     const { region, drive, placed, job, singles } = this
     const measures = await this.findLive(traffic)
     const limitCs = measures ? regularCs(measures, job.departMs) : 0
+    const before = singles.count
     if (!measures || limitCs <= 0) {
       singles.markAll()
       return true
@@ -87,11 +95,27 @@ export class MatrixWork {
     const cells = fillTogether(region, drive, measures, placed)
     markIrregular(cells, limitCs, singles)
     this.round(usual(job), cells)
+    if (singles.count - before > Math.max(NOT_WORTH_ANOTHER, WORTH_ANOTHER_SHARE * cellsOf(job))) {
+      await this.measureShort(traffic)
+    }
     return true
   }
 
-  private async findLive(traffic: TrafficHandle): Promise<LiveMeasures | undefined> {
-    const asked = this.region.liveMeasuresFor(this.drive, traffic, this.job.departMs, this.job.nowMs)
+  /** Cells that were left, as of trips that are over before most of what changes does. */
+  private async measureShort(traffic: TrafficHandle): Promise<void> {
+    const { region, drive, placed, job, singles } = this
+    const measures = await this.findLive(traffic, SHORT_TRIPS_MS)
+    const limitCs = measures ? regularCs(measures, job.departMs) : 0
+    if (!measures || limitCs <= 0) return
+    const cells = fillTogether(region, drive, measures, placed)
+    roundMarked(usual(job), cells, limitCs, this.values, singles)
+    // These stay: no block of the matrix has them right.
+    for (const cell of placed.placement.singles) singles.mark(cell)
+  }
+
+  private async findLive(traffic: TrafficHandle, markedMs?: number): Promise<LiveMeasures | undefined> {
+    const { departMs, nowMs } = this.job
+    const asked = this.region.liveMeasuresFor(this.drive, traffic, departMs, nowMs, markedMs)
     if (!(asked instanceof Promise)) return asked
     // Who fails to make them has it in the log; trips can be had without.
     const made = asked.catch(() => undefined)

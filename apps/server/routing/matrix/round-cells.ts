@@ -26,6 +26,13 @@ export function roundAll(values: Float64Array, step: number, into: Int32Array, o
   }
 }
 
+/** One number; undefined where adding up in another order could turn it. */
+export function roundSurely(value: number, step: number): number | undefined {
+  const steps = value / step
+  const rounded = Math.round(steps)
+  return Math.abs(steps - rounded) < EDGE ? rounded : undefined
+}
+
 /** The loop that takes the time: nothing in it is called. Returns how many cells are on an edge, or no number. */
 function roundPlain(values: Float64Array, perStep: number, into: Int32Array, found: Uint32Array): number {
   const { length } = into

@@ -8,7 +8,7 @@ import type { Region } from '../../engines/region.ts'
 import type { CellMarks } from './cell-marks.ts'
 import type { MatrixMetric } from './matrix-job.ts'
 import type { PlacedPoints } from './place-points.ts'
-import { roundAll } from './round-cells.ts'
+import { roundAll, roundSurely } from './round-cells.ts'
 
 /** See rounding.ts. */
 const CM_PER_DECIMETER = 10
@@ -54,6 +54,35 @@ export function markIrregular({ measured }: MatrixCells, limitCs: number, single
   for (let cell = 0; cell < durations.length; cell++) {
     const value = durations[cell] as number
     if (!(value < limitCs) && value !== Number.POSITIVE_INFINITY) singles.mark(cell)
+  }
+}
+
+/**
+ * Rounds only cells that are marked, and of those the ones that were measured as they are now: they are marked no more,
+ * unless they lie where rounding turns.
+ */
+export function roundMarked(
+  metrics: readonly MatrixMetric[],
+  { measured }: MatrixCells,
+  limitCs: number,
+  values: Readonly<Partial<Record<MatrixMetric, Int32Array>>>,
+  singles: CellMarks,
+): void {
+  if (!measured) throw new Error('cells that were not measured')
+  for (let cell = singles.next(0); cell >= 0; cell = singles.next(cell + 1)) {
+    const durationCs = measured.durationCs[cell] as number
+    if (!(durationCs < limitCs)) continue
+    const rounded = metrics.map((metric) =>
+      metric === 'distance'
+        ? roundSurely(measured.lengthCm[cell] as number, CM_PER_DECIMETER)
+        : roundSurely(durationCs, CS_PER_MILLIMINUTE),
+    )
+    if (rounded.includes(undefined)) continue
+    metrics.forEach((metric, index) => {
+      const into = values[metric]
+      if (into) into[cell] = rounded[index] as number
+    })
+    singles.unmark(cell)
   }
 }
 
