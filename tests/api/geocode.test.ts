@@ -118,6 +118,14 @@ describeOnStores(
         expect(await find('avenida')).toHaveLength(5)
       })
 
+      test.each(['aeropuerto', 'puerto', 'universidad', 'estacion', 'hospital'])(
+        'who asks for %s means one nearby, and no town of the world that is called so',
+        async (q) => {
+          const [first] = await find(q, { near: '-34.9,-56.19' })
+          expect(first?.distance_km, JSON.stringify(first)).toBeLessThan(25)
+        },
+      )
+
       test('how far they are from near, and prefers the nearer of equals', async () => {
         const [far, near] = [await find('farmashop'), await find('farmashop', { near: '-34.8836, -56.0819' })]
         expect(far[0]?.distance_km).toBeUndefined()

@@ -2,13 +2,15 @@ import { findWord, prefixRange, wordLength, wordText } from '../index/dictionary
 import { skeletonWord } from '../index/name-words.ts'
 import type { PlaceIndex } from '../index/schema.ts'
 import { allowedTypos, type TypoSearch } from '../index/typo-search.ts'
-import { nameInCompound, ordinal, synonymsOf } from '../text/synonyms.ts'
+import { isKindWord, nameInCompound, ordinal, synonymsOf } from '../text/synonyms.ts'
 import { isHan } from '../text/tokenize.ts'
 import type { QueryWord } from './query-words.ts'
 import type { WordMatches } from './word-matches.ts'
 
 const COST = {
   synonym: 0.06,
+  /** A text of one word is no abbreviated name: for one who asks for the airport, a town called Apt is none. */
+  loneSynonym: 0.3,
   joined: 0.04,
   /** Of words that are in every text: "to go" is not Togo. */
   joinedShort: 0.25,
@@ -39,9 +41,11 @@ export function matchPlainly(
     const word = findWord(words, text)
     if (word >= 0) matches.add({ word, bits, cost })
   }
+  const isLone = query.length === 1 && isKindWord(query[0].text)
+  const synonymCost = isLone ? COST.loneSynonym : COST.synonym
   for (const [at, { text, bit }] of query.entries()) {
     add(text, bit, 0)
-    for (const synonym of synonymsOf(text)) add(synonym, bit, COST.synonym)
+    for (const synonym of synonymsOf(text)) add(synonym, bit, synonymCost)
     const name = nameInCompound(text)
     if (name !== undefined) add(name, bit, COST.compound)
     const next = query[at + 1]

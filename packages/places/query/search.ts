@@ -4,6 +4,7 @@ import { TypoSearch } from '../index/typo-search.ts'
 import { distanceMeters } from '../spatial/great-circle.ts'
 import { nearestPoints } from '../spatial/nearest.ts'
 import type { Position } from '../text/coordinates.ts'
+import { isKindWord } from '../text/synonyms.ts'
 import { writtenKey } from '../text/written.ts'
 import { preferAsWritten } from './as-written.ts'
 import { BestPlaces } from './best-places.ts'
@@ -32,6 +33,8 @@ const COMPARED = 30
 const COMPARED_PLAIN = 8
 /** The less of a text an entry explains, the more it counts how well known it is: of an unknown street, the city remains. */
 const WEIGHT = { importance: 0.3, unexplained: 0.4, near: 0.25, nearMeters: 15_000 } as const
+/** Who asks for the airport means one nearby, whatever else in the world has that word for its whole name. */
+const NEAR_OF_A_KIND = 0.9
 /** What is left of a match when a blank was missing. */
 const PARTED = 0.95
 /** Guesses alone must be good ones: letters without a meaning are nothing's name. */
@@ -134,19 +137,24 @@ export class PlaceSearch {
     if (isThorough) gatherCommon(index, matches, candidates)
 
     const best = new BestPlaces(Math.max(compared, options.limit ?? DEFAULT_LIMIT))
-    const nearBonus = options.near ? WEIGHT.near : 0
+    const nearWeight = query.length === 1 && isKindWord(query[0].text) ? NEAR_OF_A_KIND : WEIGHT.near
+    const nearBonus = options.near ? nearWeight : 0
     const mayEnter = (entry: number, match: number) =>
       rankOf(match, importanceOf(index, entry)) + match * nearBonus >= best.lowestRank
     for (const entry of candidates.entries) {
       if (country !== 0 && index.entries.country[entry] !== country) continue
       if (options.accepts && !options.accepts(entry)) continue
       const score = scorer.score(entry, mayEnter)
-      if (score) best.add(this.toPlace(score, options.near))
+      if (score) best.add(this.toPlace(score, options.near, nearWeight))
     }
     return best.places
   }
 
-  private toPlace({ entry, match, asTown, isGuess, house }: EntryScore, near: Position | undefined): FoundPlace {
+  private toPlace(
+    { entry, match, asTown, isGuess, house }: EntryScore,
+    near: Position | undefined,
+    nearWeight: number,
+  ): FoundPlace {
     const { points } = this.index
     const latitude = house?.latitude ?? degrees(points.latitude[entry])
     const longitude = house?.longitude ?? degrees(points.longitude[entry])
@@ -154,7 +162,7 @@ export class PlaceSearch {
     const found = { entry, latitude, longitude, confidence: match, asTown, isGuess, house }
     if (!near) return { ...found, rank }
     const distance = distanceMeters(near.latitude, near.longitude, latitude, longitude)
-    const nearer = rank + (WEIGHT.near * match) / (1 + distance / WEIGHT.nearMeters)
+    const nearer = rank + (nearWeight * match) / (1 + distance / WEIGHT.nearMeters)
     return { ...found, rank: nearer, distanceMeters: distance }
   }
 

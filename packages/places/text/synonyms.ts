@@ -36,6 +36,13 @@ export function nameInCompound(word: string): string | undefined {
   return compound.exec(word)?.[1]
 }
 
+/** A word for a kind of thing, in any language: names have it, and alone it is hardly one. */
+export function isKindWord(word: string): boolean {
+  return groupsOf.get(word)?.some(([first]) => kindWords.has(first)) ?? false
+}
+
+const kindWords = new Set('airport station university port hospital center building plaza square'.split(' '))
+
 /** Other ways to write a word, itself not among them. */
 export function synonymsOf(word: string): string[] {
   const found = new Set((groupsOf.get(word) ?? []).flat())
