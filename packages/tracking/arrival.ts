@@ -31,13 +31,15 @@ export function arrive(plan: Plan, progress: Progress, fix: Fix, motion: Motion,
 }
 
 /** The end of a round trip is near its beginning too: the way in between must lie behind. */
-function hasComeFar(plan: Plan, { phase, alongM }: Progress, fix: Fix, kind: Kind): boolean {
+function hasComeFar(plan: Plan, { phase, alongM, blurM }: Progress, fix: Fix, kind: Kind): boolean {
   const { arriveM } = kindLimits[kind]
   if (plan.lengthM <= arriveM) return true
   if (phase === 'before') return false
   // Who left the plan may have come another way.
   if (phase === 'off') return alongM >= plan.lengthM / 2
-  return plan.lengthM - alongM <= 2 * (arriveM + accuracyOf(fix, kind))
+  // A coarse fix at the end does not take one there who was known better to be elsewhere.
+  const accuracy = accuracyOf(fix, kind)
+  return plan.lengthM - alongM <= 2 * (arriveM + Math.min(accuracy, blurM ?? accuracy))
 }
 
 /** Who has arrived stays so until it is clearly somewhere else; then the plan is done. */

@@ -73,7 +73,8 @@ export function observe(
     arriveAtMs: 1000 * (isThere ? Math.floor(progress.alongMs / 1000) : nowS + remainingSeconds),
     paceFactor: paceFactor(progress.pace, kind),
     offRouteSinceMs: phase === 'off' ? progress.offSinceMs : null,
-    wrongWay: progress.wrongWay,
+    // Before that it only seems so.
+    wrongWay: phase === 'off' && progress.wrongWay,
     conformance: progress.conformity && conformanceAt(progress.conformity, 1000 * nowS),
   }
 }

@@ -30,8 +30,13 @@ export type Phase = 'before' | 'on' | 'off' | 'arrived' | 'done'
 export interface Progress {
   readonly planId: string
   readonly phase: Phase
-  /** Metres of the plan that lie behind, on the sphere. Grows, except when the plan is joined again farther back. */
+  /**
+   * Metres of the plan that lie behind, on the sphere. Grows, except when the plan is joined again farther back, or when
+   * a coarse fix had moved it too far.
+   */
   readonly alongM: number
+  /** How far that may be wrong, as accuracies are told. Older states have none. */
+  readonly blurM?: number
   /** When it was last on the plan, there. */
   readonly alongMs: number
   /** The earliest place of the plan at which it can still be, by how far it has moved. */

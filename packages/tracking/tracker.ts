@@ -18,7 +18,7 @@ export type { TrackerState } from './state.ts'
  * anew from the live position on; without one only position and motion are kept.
  */
 export function advance(plan: Plan | undefined, state: TrackerState | undefined, fix: Fix, kind: Kind): TrackerState {
-  if (state === undefined) return moved(plan, null, fix, firstMotion(fix), kind)
+  if (state === undefined) return moved(plan, null, fix, firstMotion(fix, kind), kind)
   if (!isNewer(fix, state.fix)) return { ...attach(plan, state, kind), last: 'late' }
   if (isJump(state.fix, fix, kind) && !isConfirmed(state, fix, kind))
     return { ...attach(plan, state, kind), last: 'jump', suspect: fix }

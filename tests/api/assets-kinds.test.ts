@@ -40,7 +40,7 @@ describeOnStores(
       expect([reply.statusCode, reply.payload.slice(0, 300)]).toEqual([200, expect.any(String)])
       return reply.json() as {
         asset: { plan: object }
-        route: { geometry: Point[]; eta_min: number; altitudes_m?: number[] }
+        route: { geometry: Point[]; distance_km: number; eta_min: number; altitudes_m?: number[] }
       }
     }
     const wait = (seconds: number) => clock.advance(1000 * seconds)
@@ -91,11 +91,17 @@ describeOnStores(
         const [latitude, longitude] = at(0.4 + count * 0.002)
         await fleet.push(id, { at: [latitude, longitude], altitude_m: cruise + 80, speed_ms: 12, heading: 0 })
       }
-      expect(await fleet.live(id)).toMatchObject({
+      const off = await fleet.live(id)
+      expect(off).toMatchObject({
         state: 'off_route',
         conformance: 'nonconforming',
         reroute: { kind: 'full', route: { mode: 'drone' } },
       })
+      const { route: wayOn } = off.reroute as unknown as { route: Awaited<ReturnType<typeof attach>>['route'] }
+      expect(wayOn.altitudes_m?.slice(0, 2), 'it is in the air').toEqual([cruise + 80, cruise])
+      expect(off.remaining_km).toBeCloseTo(wayOn.distance_km, 3)
+      const anew = await attach(id, { to: [-39.95, -20] })
+      expect(anew.route.altitudes_m?.[0]).toBe(cruise + 80)
     }, 60_000)
 
     test('a robot on roads is timed at walking pace, not as the car it was planned as', async () => {
@@ -111,7 +117,7 @@ describeOnStores(
       expect(live.eta_min).toBeGreaterThan(3 * car.eta_min)
     })
 
-    test('a vehicle that turns around has more and more to go, is off its plan and told the way on', async () => {
+    test('a vehicle that turns around is off its plan and told the way on, and what is left is left by that way', async () => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: [-34.9066, -56.1671], to: [-34.8941, -56.1527] })
       const line = route.geometry
@@ -124,16 +130,18 @@ describeOnStores(
       for (const at of forth) await push(at, 10)
       const before = await fleet.live(id)
       expect(before.state).toBe('on_route')
-      let left = 0
+      type WayOn = { route: { distance_km: number; eta_min: number } }
       for (const [index, at] of back.entries()) {
         await push(at, 10)
         const live = await fleet.live(id)
         if (index < 12) continue
         expect(live).toMatchObject({ state: 'off_route', wrong_way: true })
-        expect(live.remaining_km).toBeGreaterThan(left)
-        left = live.remaining_km ?? 0
+        const { distance_km, eta_min } = (live.reroute as unknown as WayOn).route
+        expect(live.remaining_km).toBeCloseTo(distance_km, 3)
+        expect(live.eta_min).toBeCloseTo(eta_min * (live.pace ?? 1), 1)
+        // Wherever it could turn again, it has to come all this way anew.
+        expect(live.remaining_km).toBeGreaterThan(before.remaining_km ?? 0)
       }
-      expect(left).toBeCloseTo((before.remaining_km ?? 0) + 0.59, 1)
       const { reroute } = await fleet.live(id)
       // It need not turn on the spot: the way on begins in the direction in which it goes.
       expect(reroute).toMatchObject({ kind: 'full', reason: 'off-route', route: { mode: 'road' } })

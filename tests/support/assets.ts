@@ -12,6 +12,7 @@ export interface LiveReply {
   readonly progress_pct: number | null
   readonly remaining_km: number | null
   readonly eta_min: number | null
+  readonly pace?: number
   readonly arrive_at: string | null
   readonly reroute?: { kind: string; base_checksum?: string }
   readonly plan: { route_id: string; mode: string; distance_km: number; eta_min: number } | null

@@ -13,11 +13,11 @@ const CORRIDOR_SHARE = 0.9
 
 /** From the ways between stops to what is answered. */
 export function assembleFlight(planner: FlightPlanner, passages: readonly Passage[]): Flight {
-  const { stops, ground, aircraft, altitudeM, climbSeconds, departAtMs } = planner
+  const { stops, ground, aircraft, altitudeM, climbSeconds, landSeconds, departAtMs } = planner
   const [first, last] = [stops[0].at, stops[stops.length - 1].at]
   const groundAt = (at: Position) => (ground.isKnown ? ground.at(at) : 0)
   const line: Position[] = [first, first]
-  const altitudes = [groundAt(first), groundAt(first) + altitudeM]
+  const altitudes = [groundAt(first) + planner.startHeightM, groundAt(first) + altitudeM]
   const legs: FlightLeg[] = []
   const uses = new Map<string, CorridorUse>()
   const authorised: ZoneVolume[] = []
@@ -42,7 +42,7 @@ export function assembleFlight(planner: FlightPlanner, passages: readonly Passag
     const window = { fromMs: departAtMs + startSeconds * 1000, untilMs: departAtMs + seconds * 1000 }
     authorised.push(...authorisedOn(planner, index, passage, window))
     const isLast = index === passages.length - 1
-    const upright = (index === 0 ? climbSeconds : 0) + (isLast ? climbSeconds : 0)
+    const upright = (index === 0 ? climbSeconds : 0) + (isLast ? landSeconds : 0)
     const lastPoint = line.length - 1 + (isLast ? 1 : 0)
     legs.push({
       from,
@@ -53,7 +53,7 @@ export function assembleFlight(planner: FlightPlanner, passages: readonly Passag
       lastPoint,
     })
   })
-  seconds += climbSeconds
+  seconds += landSeconds
   line.push(last)
   altitudes.push(groundAt(last))
   const distanceMeters = legs.reduce((sum, leg) => sum + leg.distanceMeters, 0)

@@ -43,6 +43,7 @@ export function checkRequest(request: FlightRequest): Refusal | undefined {
     ],
     ['margin_m', request.marginM, ...fromTo(MARGIN_LIMITS_M)],
     ['take_off_sea_m', request.takeOffSeaM, within(-500, 9000), 'from -500 to 9000'],
+    ['from_altitude_m', request.fromAltitudeM, within(-500, 20_000), 'from -500 to 20000'],
     ['corridor_factor', request.corridorFactor, (value) => value > 0 && value <= 1, 'more than 0 and at most 1'],
   ]
   const broken = rules.find(([, given, isFine]) => given !== undefined && !isFine(given))

@@ -36,7 +36,7 @@ const LEAST_CORRIDOR_SHARE = 0.5
 export function fly(planner: FlightPlanner): Attempt {
   const closed = findClosedStop(planner)
   if (closed) return refused(closed.refusal, closed.zones)
-  const { stops, aircraft, departAtMs, climbSeconds, wind } = planner
+  const { stops, aircraft, departAtMs, climbSeconds, landSeconds, wind } = planner
   const straightKm = lengthOfLine(stops.map(({ at }) => at)) / 1000
   const fastest = (aircraft.cruiseSpeedMs + (wind?.speedMs ?? 0)) / aircraft.cruiseSpeedMs
   if (straightKm > HOPELESS * fastest * aircraft.rangeKm) return refused(overRange(planner, straightKm / fastest), [])
@@ -49,7 +49,7 @@ export function fly(planner: FlightPlanner): Attempt {
     seconds += secondsOf(planner, passage, index)
     const isLast = index === stops.length - 1
     const fromMs = departAtMs + seconds * 1000
-    const window = { fromMs, untilMs: fromMs + (isLast ? climbSeconds * 1000 : 0) }
+    const window = { fromMs, untilMs: fromMs + (isLast ? landSeconds * 1000 : 0) }
     const occupied = refuseStop(planner, index, window, 'ever')
     if (occupied) return refused(occupied.refusal, occupied.zones)
   }

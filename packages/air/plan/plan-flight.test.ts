@@ -24,6 +24,30 @@ describe('the way', () => {
     expect(flight.energy.neededPct).toBeCloseTo((flight.durationSeconds * 15) / 300, 6)
   })
 
+  test.each([
+    ['below', 40, 60],
+    ['at', 100, 0],
+    ['above', 160, 60],
+    ['on the ground', -3, 100],
+  ])('one that is %s its altitude goes on from there', (_, fromAltitudeM, climbM) => {
+    const flight = expectFlight([], { fromAltitudeM })
+    const [first, second] = flight.altitudesMeters
+    expect([first, second, flight.altitudesMeters.at(-1)]).toEqual([Math.max(0, fromAltitudeM), 100, 0])
+    expect(flight.durationSeconds).toBeCloseTo(flight.distanceMeters / 15 + climbM / 3 + 100 / 3, 6)
+    expect(flight.legs[0]?.durationSeconds).toBeCloseTo(flight.durationSeconds, 6)
+  })
+
+  test('what lies below one in the air is not in its way, and what lies between it and its altitude is', () => {
+    const around = (lower: number, upper: number) =>
+      drawZone('round', circle(here(-5000, 0), 200), {
+        band: { lower: { meters: lower, above: 'ground' }, upper: { meters: upper, above: 'ground' } },
+      })
+    expect(expectFlight([around(0, 60)], { fromAltitudeM: 90 }).distanceMeters).toBeLessThan(10_020)
+    expect(expectRefusal([around(0, 60)])).toMatchObject({ kind: 'inside-zone', field: 'from' })
+    expect(expectRefusal([around(110, 140)], { fromAltitudeM: 150 })).toMatchObject({ kind: 'inside-zone' })
+    expect(expectRefusal([], { fromAltitudeM: 20_001 })).toMatchObject({ kind: 'bad-number', field: 'from_altitude_m' })
+  })
+
   test('around a wall, at the margin, by its corners', () => {
     const flight = expectFlight([wall()])
     const exact = 2 * Math.hypot(4800, 3000) + 400

@@ -27,8 +27,11 @@ export interface FlightPlanner {
   readonly departAtMs: number
   /** Nobody waits for the flight any more: what comes out does not count. */
   readonly isCancelled: () => boolean
-  /** Up, or down again. */
+  /** Above ground at the first stop: 0, unless it is in the air already. */
+  readonly startHeightM: number
+  /** From there to the altitude of the flight, and at its end down to the ground. */
   readonly climbSeconds: number
+  readonly landSeconds: number
   /** Zones that ask for something, and whether the request has it. */
   isInTheWay(volume: ZoneVolume): boolean
   isAuthorised(volume: ZoneVolume): boolean
@@ -46,6 +49,8 @@ export function makePlanner(
 ): FlightPlanner {
   const aircraft = { ...defaultAircraft, ...request.aircraft }
   const authorised = new Set(request.authorisations)
+  const ground = new Ground(terrain, request.from, request.takeOffSeaM)
+  const startHeightM = heightAtStart(request, ground)
   const endurance = (aircraft.rangeKm * 1000) / aircraft.cruiseSpeedMs
   return {
     sky,
@@ -54,12 +59,19 @@ export function makePlanner(
     wind: request.wind,
     factor: request.corridorFactor ?? DEFAULT_CORRIDOR_FACTOR,
     ...decided,
-    ground: new Ground(terrain, request.from, request.takeOffSeaM),
+    ground,
+    startHeightM,
     marginM: request.marginM ?? DEFAULT_MARGIN_M,
-    climbSeconds: decided.altitudeM / aircraft.climbRateMs,
+    climbSeconds: Math.abs(decided.altitudeM - startHeightM) / aircraft.climbRateMs,
+    landSeconds: decided.altitudeM / aircraft.climbRateMs,
     isInTheWay: ({ zone }) => zone.rule !== 'none' && !authorised.has(zone.id),
     isAuthorised: ({ zone }) => zone.rule !== 'none' && authorised.has(zone.id),
     hasAuthorisations: authorised.size > 0,
     windowFrom: (startMs) => ({ fromMs: startMs, untilMs: startMs + endurance * 1000 }),
   }
+}
+
+function heightAtStart({ from, fromAltitudeM }: FlightRequest, ground: Ground): number {
+  if (fromAltitudeM === undefined) return 0
+  return Math.max(0, fromAltitudeM - (ground.isKnown ? ground.at(from) : 0))
 }

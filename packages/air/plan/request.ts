@@ -34,6 +34,8 @@ export interface FlightRequest {
   readonly marginM?: number
   /** How high the place of take-off is above the sea, where no terrain says so. */
   readonly takeOffSeaM?: number
+  /** How high it is at `from` already, for one in the air, measured as the altitudes of flights are. Default: on the ground. */
+  readonly fromAltitudeM?: number
   /** What a second in a corridor counts when corridors are preferred: 1 is no preference. */
   readonly corridorFactor?: number
 }

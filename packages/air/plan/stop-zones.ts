@@ -29,7 +29,9 @@ export function zonesAtStop(
   const point = toVector(at)
   const volumes = planner.sky.zonesNear(capAround(point, planner.marginM * 1.1)).filter(counts)
   const isPassed = index > 0 && index < planner.stops.length - 1
-  const heights = [isPassed ? planner.altitudeM : 0, planner.altitudeM] as const
+  const { altitudeM, startHeightM } = planner
+  const edge = isPassed ? altitudeM : index === 0 ? startHeightM : 0
+  const heights = [Math.min(edge, altitudeM), Math.max(edge, altitudeM)] as const
   const blocks = blocksInColumn(volumes, at, heights, planner.ground, window, when)
   const { marginM } = planner
   const scene = new Scene(new Frame(point), blocks, { marginMeters: marginM, reachMeters: marginM })

@@ -42,7 +42,7 @@ function readStops({ from, to, via = [] }: DroneFields): Result<[Point, Point, .
 type Wishes = Omit<FlightRequest, 'from' | 'to' | 'via' | 'departAtMs'>
 
 function readWishes(body: DroneFields): Wishes {
-  const { altitude_m, wind, corridors, authorisations, margin_m, take_off_sea_m } = body
+  const { altitude_m, wind, corridors, authorisations, margin_m, take_off_sea_m, from_altitude_m } = body
   return {
     aircraft: readAircraft(body.aircraft ?? {}),
     ...(altitude_m !== undefined && { altitudeM: altitude_m }),
@@ -51,6 +51,7 @@ function readWishes(body: DroneFields): Wishes {
     ...(authorisations && { authorisations }),
     ...(margin_m !== undefined && { marginM: margin_m }),
     ...(take_off_sea_m !== undefined && { takeOffSeaM: take_off_sea_m }),
+    ...(from_altitude_m !== undefined && { fromAltitudeM: from_altitude_m }),
   }
 }
 

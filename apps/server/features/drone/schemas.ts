@@ -71,6 +71,9 @@ export const DroneBody = Type.Object(
     take_off_sea_m: Measure(
       'How high from lies above the sea, where no terrain data says so, from -500 to 9,000. Counts for zones whose limits are above the sea. Default: 0.',
     ),
+    from_altitude_m: Measure(
+      'How high it is at from already, for one in the air, measured as altitudes_m are, from -500 to 20,000. Default: on the ground.',
+    ),
     steps: Type.Optional(Type.Boolean({ default: true, description: 'What is flown, in words.' })),
     geometry: Type.Optional(
       OneOf(geometryFormats, {

@@ -104,7 +104,7 @@ function tell({ flight }: PlannedFlight, run: Run, leg: number, meters: number):
   const through = names.length > 0 ? `, inside ${names.join(' and ')}: authorisation needed` : ''
   switch (run.kind) {
     case 'climb':
-      return `Climb to ${round(cruiseAltitudeM, 1)} m${through}`
+      return `${beginning(flight)} ${round(cruiseAltitudeM, 1)} m${through}`
     case 'land':
       return `Descend and land${through}`
     case 'stop':
@@ -116,6 +116,12 @@ function tell({ flight }: PlannedFlight, run: Run, leg: number, meters: number):
         ? `Stay where you are${through}`
         : `Fly ${distance(meters)} to the ${directions[Math.round(bearing(from, to) / 45) % 8]}${through}`
   }
+}
+
+/** One in the air already may be higher than it will fly. */
+function beginning({ altitudesMeters: [from = 0, to = 0] }: PlannedFlight['flight']): string {
+  if (Math.abs(to - from) < 1) return 'Stay at'
+  return to > from ? 'Climb to' : 'Descend to'
 }
 
 function distance(meters: number): string {

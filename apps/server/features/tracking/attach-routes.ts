@@ -19,6 +19,7 @@ import { AttachReply } from './reply-schemas.ts'
 import { AssetParameters } from './schemas.ts'
 import type { TrackingOptions } from './tracking.ts'
 import { isWalking, walkRoute } from './walking.ts'
+import { altitudeOf } from './way-on.ts'
 
 const AttachBody = Type.Object(
   {
@@ -73,7 +74,8 @@ export function attachRoutes(app: App, { assets, clock, planRoute }: TrackingOpt
       }
       const from = wishes.from ?? positionOf(asset)
       if (from === undefined) return refuse(reply, trackingProblems, { kind: 'from-missing', name: asset.name })
-      const body = { ...profileOf(asset), ...wishes, from, geometry: 'points', steps: true }
+      const high = asset.kind === 'drone' && wishes.from === undefined ? altitudeOf(asset.state) : {}
+      const body = { ...profileOf(asset), ...high, ...wishes, from, geometry: 'points', steps: true }
       const planned = await planRoute(caller, mode, body)
       if (planned.status !== 200) {
         if (planned.retryAfter) reply.header('retry-after', planned.retryAfter)

@@ -46,7 +46,7 @@ interface RouteStep {
 
 /** Fields of a request that are about one way only: its ends, its time, how it is told. */
 const ofOneWay: ReadonlySet<string> = new Set([
-  ...['from', 'to', 'via', 'depart_at', 'arrive_by', 'heading'],
+  ...['from', 'from_altitude_m', 'to', 'via', 'depart_at', 'arrive_by', 'heading'],
   ...['geometry', 'steps', 'alternatives', 'format', 'unwrap'],
 ])
 

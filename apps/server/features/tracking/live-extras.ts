@@ -2,7 +2,7 @@ import { secondsAt, totalSeconds } from '@fairway/tracking/along.ts'
 import { observe } from '@fairway/tracking/tracker.ts'
 import type { Clock } from '../../clock.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Asset } from './asset.ts'
+import type { Asset, AttachedPlan } from './asset.ts'
 import type { AssetStore } from './asset-store.ts'
 import { planOf, seenPlanOf } from './plans.ts'
 import type { SharedWays } from './shared-ways.ts'
@@ -18,8 +18,9 @@ export interface LiveExtrasOptions extends WayOnOptions {
   readonly ways?: SharedWays | undefined
 }
 
-/** How old what is known of the traffic on the rest of a plan may be. */
-const TRAFFIC_MS = 60_000
+/** How old what is known of the traffic on the rest of a plan may be, and how old when there is other traffic since. */
+const TRAFFIC_S = 60
+const CHANGED_TRAFFIC_S = 5
 /** The same way on is told for so long, as long as no other position comes. */
 const WAY_ON_S = 10
 const MOST_WAYS = 1000
@@ -33,6 +34,8 @@ interface Known {
 export class LiveExtras {
   private readonly options: LiveExtrasOptions
   private readonly known = new Map<string, Known>()
+  /** Since when, in whole seconds, this thread knows of the traffic of now. */
+  private traffic = { mark: '', sinceS: 0 }
 
   constructor(options: LiveExtrasOptions) {
     this.options = options
@@ -48,14 +51,25 @@ export class LiveExtras {
     if (!plan || !state || !isRoad(plan.route.mode) || state.progress?.phase !== 'on') return asset
     // Whoever walks is not held up by the traffic of cars.
     if (isWalking(asset.kind, plan.route.mode)) return asset
-    if (nowMs - (plan.traffic?.atMs ?? plan.attachedAtMs) < TRAFFIC_MS) return asset
+    if (!this.isOutdated(plan, nowMs)) return asset
     const factor = await this.measureTraffic(caller, asset, nowMs)
     const changed = await this.options.assets.change(asset.account, asset.id, (current) => {
       const { plan: kept, planNumber, state: latest } = current
-      const isStill = kept && planNumber === asset.planNumber && nowMs - (kept.traffic?.atMs ?? 0) >= TRAFFIC_MS
+      const isStill = kept && planNumber === asset.planNumber && this.isOutdated(kept, nowMs)
       return { plan: isStill ? { ...kept, traffic: { atMs: nowMs, factor } } : kept, planNumber, state: latest }
     })
     return changed ?? asset
+  }
+
+  /** By whole seconds: in the middle of one nothing that is live may change. */
+  private isOutdated({ traffic, attachedAtMs }: AttachedPlan, nowMs: number): boolean {
+    const nowS = Math.floor(nowMs / 1000)
+    const mark = this.options.roadsMark()
+    // From the next second on: in this one others may have been told already.
+    if (mark !== this.traffic.mark) this.traffic = { mark, sinceS: nowS + 1 }
+    const knownS = Math.floor((traffic?.atMs ?? attachedAtMs) / 1000)
+    const isOther = knownS < this.traffic.sinceS && nowS >= this.traffic.sinceS
+    return nowS - knownS >= (isOther ? CHANGED_TRAFFIC_S : TRAFFIC_S)
   }
 
   /** How many times longer than planned the rest takes in the traffic of now. */

@@ -4,6 +4,7 @@ import type { PlanTerms } from '../../config/plans.ts'
 import type { Asset } from './asset.ts'
 import { toPlanReply } from './plan-reply.ts'
 import { seenPlanOf } from './plans.ts'
+import { restByWayOn } from './way-on-rest.ts'
 
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
 const rounded = (value: number | null, decimals: number) => (value === null ? null : round(value, decimals))
@@ -49,6 +50,7 @@ export function toPositionReply(fix: Fix) {
 /** The same for everybody who asks within the same second. */
 export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
   const view = observe(seenPlanOf(asset), asset.state, nowMs, { trafficFactor: asset.plan?.traffic?.factor })
+  const rest = restByWayOn(view, asset, reroute, nowMs)
   const isWaiting = asset.state?.progress?.phase === 'before'
   // It comes to the start while it waits.
   const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (view.toPlanSeconds ?? 0)) : 0
@@ -60,9 +62,9 @@ export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
     ...(view.state === 'stale' && { last_state: view.lastState }),
     drift_m: rounded(view.driftM, 1),
     progress_pct: rounded(view.progressPct, 2),
-    remaining_km: view.remainingM === null ? null : round(view.remainingM / 1000, 3),
-    eta_min: view.remainingSeconds === null ? null : round((view.remainingSeconds + waitSeconds) / 60, 2),
-    arrive_at: view.arriveAtMs === null ? null : instant(view.arriveAtMs + 1000 * waitSeconds),
+    remaining_km: rest.remainingM === null ? null : round(rest.remainingM / 1000, 3),
+    eta_min: rest.remainingSeconds === null ? null : round((rest.remainingSeconds + waitSeconds) / 60, 2),
+    arrive_at: rest.arriveAtMs === null ? null : instant(rest.arriveAtMs + 1000 * waitSeconds),
     pace: rounded(view.paceFactor, 3),
     ...(view.wrongWay && { wrong_way: true }),
     ...(view.offRouteSinceMs !== null && { off_route_since: instant(view.offRouteSinceMs) }),

@@ -57,8 +57,12 @@ export function toGeoJson({ id, name, kind }: Asset, rows: readonly PositionRow[
   )
 }
 
+/** A centimetre: as in the other formats. */
+const degrees = (value: number) => Math.round(value * 1e7) / 1e7
+
 function placeOf({ longitude, latitude, altitude }: Pick<PositionRow, 'longitude' | 'latitude' | 'altitude'>): Place {
-  return altitude === null ? [longitude, latitude] : [longitude, latitude, tidy(altitude)]
+  const place = [degrees(longitude), degrees(latitude)] as const
+  return altitude === null ? place : [...place, tidy(altitude)]
 }
 
 const isoTime = (ms: number) => new Date(ms).toISOString()

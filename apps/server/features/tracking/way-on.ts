@@ -141,5 +141,16 @@ function whatIsLeft({ kind, plan, state }: Asset): object {
   const battery = state?.fix.batteryPct
   const flownKm = (state?.progress?.alongM ?? 0) / 1000
   const range_km = battery === undefined ? Math.max(0.1, rangeKm - flownKm) : Math.max(0.1, (rangeKm * battery) / 100)
-  return { aircraft: { ...aircraft, range_km } }
+  return { aircraft: { ...aircraft, range_km }, ...altitudeOf(state) }
 }
+
+/** One in the air goes on from there, and does not take off again. */
+export function altitudeOf(state: Asset['state']): object {
+  const altitude = state?.fix.altitudeM
+  return altitude === undefined
+    ? {}
+    : { from_altitude_m: Math.min(MOST_ALTITUDE_M, Math.max(LEAST_ALTITUDE_M, altitude)) }
+}
+
+/** What POST /v1/drone/route takes. */
+const [LEAST_ALTITUDE_M, MOST_ALTITUDE_M] = [-500, 20_000]
