@@ -83,12 +83,32 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
     expect((await new Fleet(service, key).live(id)).state).toBe('no_fix')
   })
 
-  test('without any position are refused', async () => {
-    expectProblem(
-      await send(voyage),
-      422,
-      /^No line of the body is a position; of line 1: it is part 1 of 2, and the others did not/,
-    )
-    expectProblem(await send('$nonsense'), 422, /of line 1: the line is no sentence such as !AIVDM/)
+  test('without any position are taken, and each says why it holds none', async () => {
+    const alone = await send(`${voyage}\n$nonsense`)
+    expect([alone.statusCode, alone.json()]).toEqual([
+      200,
+      {
+        accepted: 0,
+        rejected: [
+          { index: 0, why: expect.stringMatching(/^line 1: it is part 1 of 2, and the others did not/) },
+          { index: 1, why: expect.stringMatching(/^line 2: the line is no sentence such as !AIVDM/) },
+        ],
+        latest: null,
+      },
+    ])
+  })
+
+  test('are known by the first line that can be one; those that are none are named', async () => {
+    const reply = await send(`x\n\n${report}\n{"at":[48,11]}`)
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      200,
+      {
+        accepted: 1,
+        rejected: [
+          { index: 0, why: expect.stringMatching(/^line 1: the line is no sentence such as !AIVDM/) },
+          { index: 3, why: expect.stringMatching(/^line 4: the line is no sentence such as !AIVDM/) },
+        ],
+      },
+    ])
   })
 })

@@ -111,8 +111,9 @@ describeOnStores('what trackers already send', ({ startShared }) => {
 
     test.each([
       ['no latitude', { lat: 'north' }, /^lat is "north"; it must be a number/],
+      ['no place at all', { lat: undefined, lon: undefined }, /^the position has no place; give lat and lon$/],
       ['null island', { lat: 0, lon: 0 }, /receivers report when they have no fix$/],
-      ['a clock that is far ahead', { tst: 2_000_000_000 }, /^time is 2033-05-18T03:33:20.000Z, more than 120 s ahead/],
+      ['a clock that is far ahead', { tst: 2_000_000_000 }, /^tst is 2033-05-18T03:33:20.000Z, more than 120 s ahead/],
     ])('a position with %s is passed over, so that the app goes on with the next one', async (_title, fields, why) => {
       const refusals = async () => {
         const metrics = (await service.app.inject('/metrics')).payload
@@ -190,8 +191,8 @@ describeOnStores('what trackers already send', ({ startShared }) => {
     })
 
     test('a receiver that says it has no fix is believed', async () => {
-      const why = 'valid is false: the receiver has no fix'
       for (const valid of ['false', '0']) {
+        const why = `valid is ${valid}: the receiver has no fix`
         const reply = await send({ method: 'GET', query: `${query(seconds())}&valid=${valid}` })
         expect([reply.statusCode, reply.json()]).toEqual([
           200,
@@ -237,8 +238,8 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       const reply = await send({ type: 'application/json', body })
       expect(reply.json()).toMatchObject({ accepted: 2, latest: { at: [52.50003, 13.4] } })
       expect(reply.json().rejected).toEqual([
-        { index: 1, why: expect.stringMatching(/^positions\[1\]\.lat is 100\.0+\d*; latitude runs/) },
-        { index: 2, why: expect.stringMatching(/^positions\[2\] is "nonsense"; it must be an object/) },
+        { index: 1, why: expect.stringMatching(/^location\[1\]\.coords\.latitude is 100\.0+\d*; latitude runs/) },
+        { index: 2, why: expect.stringMatching(/^location\[2\] is "nonsense"; it must be an object/) },
       ])
     })
 
@@ -246,7 +247,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
       expectProblem(
         await send({ method: 'GET', query: '?id=1&timestamp=1' }),
         422,
-        /^The body has no position; give at/,
+        'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',
       )
       const refused = async (method: 'GET' | 'POST', lat: string) => {
         const reply = await send({ method, query: `?lat=${lat}&lon=13` })

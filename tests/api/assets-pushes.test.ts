@@ -70,7 +70,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
     expect(rejected.slice(wrong.length).map(({ why }) => why.replace(/ \(.*\)$/, ''))).toEqual([
       `positions[${first}] is 5; it must be an object`,
       `positions[${first + 1}] is "here"; it must be an object`,
-      `positions[${first + 2}] is missing; send a JSON object`,
+      `positions[${first + 2}] is null; it must be an object`,
       `positions[${first + 3}] is [1,2]; it must be an object`,
       `positions[${first + 4}] has no place; give at: [latitude, longitude], or lat and lon`,
     ])

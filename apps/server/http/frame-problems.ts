@@ -1,5 +1,8 @@
 import { type Problem, type ProblemTable, toProblem } from './problem.ts'
 
+/** Where the key may be the password of HTTP Basic, and none came in X-API-Key: whether Authorization was sent. */
+type BasicUse = { readonly basic?: 'possible' | 'sent' }
+
 /** What can go wrong before or around an operation, whichever it is. */
 export type FrameFailure =
   | { readonly kind: 'path-unknown'; readonly path: string }
@@ -15,10 +18,10 @@ export type FrameFailure =
   | { readonly kind: 'expectation-unknown'; readonly given: string }
   | { readonly kind: 'body-too-large'; readonly limitBytes: number }
   | { readonly kind: 'invalid'; readonly fault: string }
-  | { readonly kind: 'key-missing' }
-  | { readonly kind: 'key-unknown' }
-  | { readonly kind: 'key-revoked' }
-  | { readonly kind: 'key-expired'; readonly at: string }
+  | ({ readonly kind: 'key-missing' } & BasicUse)
+  | ({ readonly kind: 'key-unknown' } & BasicUse)
+  | ({ readonly kind: 'key-revoked' } & BasicUse)
+  | ({ readonly kind: 'key-expired'; readonly at: string } & BasicUse)
   | { readonly kind: 'trial-ended'; readonly at: string }
   | {
       readonly kind: 'rate-limited'
@@ -110,23 +113,24 @@ export const frameProblems: ProblemTable<FrameFailure> = {
   },
   'key-missing': {
     status: 401,
-    detail: () => 'This call needs a key in the header X-API-Key; get one with POST /v1/account/signup',
+    detail: (f) =>
+      `This call needs a key in the header X-API-Key${f.basic ? ', or as the password of HTTP Basic' : ''}${f.basic === 'sent' ? ' (the header Authorization that was sent holds none)' : ''}; get one with POST /v1/account/signup`,
     example: { kind: 'key-missing' },
   },
   'key-unknown': {
     status: 401,
-    detail: () =>
-      'The key in X-API-Key is not known; check that it was copied whole, or get one with POST /v1/account/signup',
+    detail: (f) =>
+      `${keySent(f)} is not known; check that it was copied whole, or get one with POST /v1/account/signup`,
     example: { kind: 'key-unknown' },
   },
   'key-revoked': {
     status: 401,
-    detail: () => 'The key in X-API-Key was revoked; use another one, or create one in the account area',
+    detail: (f) => `${keySent(f)} was revoked; use another one, or create one in the account area`,
     example: { kind: 'key-revoked' },
   },
   'key-expired': {
     status: 401,
-    detail: (f) => `The key in X-API-Key was replaced by another one and ended at ${f.at}; use the new key`,
+    detail: (f) => `${keySent(f)} was replaced by another one and ended at ${f.at}; use the new key`,
     example: { kind: 'key-expired', at: '2026-11-15T12:00:00.000Z' },
   },
   'trial-ended': {
@@ -184,6 +188,10 @@ export const frameProblems: ProblemTable<FrameFailure> = {
 
 export function frameProblem(failure: FrameFailure): Problem {
   return toProblem(frameProblems, failure)
+}
+
+function keySent({ basic }: BasicUse): string {
+  return basic ? 'The key that was sent as the password of HTTP Basic' : 'The key in X-API-Key'
 }
 
 function shorten(text: string): string {

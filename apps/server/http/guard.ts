@@ -68,8 +68,10 @@ export function createGuard(options: GuardOptions): Guard {
     const settle = (passed: RateVerdict): void => {
       announceRateLimit(reply, { burst: rate.burst, remaining: passed.remaining, resetMs: passed.resetMs })
       if (!passed.allowed) return refuse(reply, rateLimited(rate, passed, caller.kind === 'account'))
-      if (!known) return refuse(reply, standing as FrameFailure)
-      if (caller.kind === 'anonymous' && mustHaveKey(operation)) return refuse(reply, { kind: 'key-missing' })
+      if (!known) return refuseKey(request, reply, operation, standing as FrameFailure)
+      if (caller.kind === 'anonymous' && mustHaveKey(operation)) {
+        return refuseKey(request, reply, operation, { kind: 'key-missing' })
+      }
       next()
     }
     if (verdict instanceof Promise) verdict.then(settle).catch(next)
@@ -87,6 +89,21 @@ function basicKey({ headers }: FrameRequest, { takesBasic }: Operation): string 
   if (encoded === undefined) return undefined
   const pair = Buffer.from(encoded, 'base64').toString('utf8')
   return pair.slice(pair.indexOf(':') + 1)
+}
+
+/**
+ * Where HTTP Basic is taken: asks for it (RFC 9110, 11.6.1), as many clients send a password only when asked, and speaks
+ * of what was sent. Who sent a key of our own is not asked: a browser would put its dialog for passwords over the page.
+ */
+function refuseKey(
+  { headers }: FrameRequest,
+  reply: FrameReply,
+  { takesBasic }: Operation,
+  failure: FrameFailure,
+): void {
+  if (!takesBasic || headers['x-api-key'] !== undefined) return refuse(reply, failure)
+  reply.header('www-authenticate', 'Basic realm="Fairway", charset="UTF-8"')
+  refuse(reply, { ...failure, basic: headers.authorization === undefined ? 'possible' : 'sent' } as FrameFailure)
 }
 
 function rateLimited(rate: Rate, verdict: RateVerdict, keyed: boolean): FrameFailure {

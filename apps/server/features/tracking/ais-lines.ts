@@ -1,13 +1,5 @@
-import { fail, ok, type Result } from '../../result.ts'
 import { type AisReport, type AisSentence, checksumOf, readReport, readSentence } from './ais.ts'
-import type { TrackingFailure } from './failures.ts'
-import { MOST_POSITIONS } from './most.ts'
-import type { GivenLine } from './read-lines.ts'
-
-/** Whether lines are sentences of a receiver, with a tag block in front or without, and not JSON. */
-export function isAis(text: string): boolean {
-  return /^\s*[!$\\]/.test(text)
-}
+import type { FilledLine, GivenElement } from './given-positions.ts'
 
 /** Parts of a message whose others have not come yet. */
 interface Begun {
@@ -21,11 +13,9 @@ interface Begun {
  * heard, else it is now. Each line fails for itself; a message of several parts is one position, on the line of its last
  * part. Which ship it is of is told with it: a receiver hears all ships around it, an asset is one of them.
  */
-export function readAisLines(text: string): Result<readonly GivenLine[], TrackingFailure> {
-  const filled = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [{ line: line.trim(), index }]))
-  if (filled.length > MOST_POSITIONS) return fail({ kind: 'too-many-lines', lines: filled.length })
+export function readAisLines(filled: readonly FilledLine[]): readonly GivenElement[] {
   const begun = new Map<string, Begun>()
-  const lines: GivenLine[] = []
+  const lines: GivenElement[] = []
   const giveUp = ({ index, parts: [first] }: Begun) =>
     lines.push({ index, why: `it is part ${first?.part} of ${first?.parts}, and the others did not come with it` })
   for (const { line, index } of filled) {
@@ -51,7 +41,7 @@ export function readAisLines(text: string): Result<readonly GivenLine[], Trackin
     else lines.push({ index, ...toPosition(readReport(joined(parts)), known.time) })
   }
   for (const one of begun.values()) giveUp(one)
-  return ok(lines.sort((a, b) => a.index - b.index))
+  return lines.sort((a, b) => a.index - b.index)
 }
 
 function joined(parts: readonly AisSentence[]): Uint8Array {
@@ -66,7 +56,7 @@ function readLine(line: string): { sentence: AisSentence; time: number | undefin
   return typeof sentence === 'string' ? sentence : { sentence, time }
 }
 
-function toPosition(report: AisReport | string, time: number | undefined): Omit<GivenLine, 'index'> {
+function toPosition(report: AisReport | string, time: number | undefined): Omit<GivenElement, 'index'> {
   if (typeof report === 'string') return { why: report }
   const { mmsi, latitude, longitude, speedMs, headingDeg, accuracyM } = report
   const value = {

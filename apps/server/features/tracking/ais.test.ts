@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { type AisReport, checksumOf, readReport, readSentence } from './ais.ts'
-import { isAis, readAisLines } from './ais-lines.ts'
+import { readLines } from './read-lines.ts'
 
 const KNOT = 1852 / 3600
+
+/** What lines of sentences hold. */
+function givenIn(text: string) {
+  const read = readLines(text)
+  return read.ok && read.value.name === 'ais' ? { ok: true, value: read.value.given } : read
+}
 
 function readAis(line: string): AisReport | string {
   const sentence = readSentence(line)
@@ -59,7 +65,7 @@ test('a message in two parts is one position, on the line of the second; what st
   const second = (id: number) => sealed(`AIVDM,2,2,${id},B,${whole.slice(30)},0`)
   const at = [expect.closeTo(29.543695, 5), expect.closeTo(-88.810394, 5)]
   const position = { at, speed_ms: 4.476, heading: 335.9 }
-  const read = (...lines: string[]) => readAisLines(lines.join('\n'))
+  const read = (...lines: string[]) => givenIn(lines.join('\n'))
   expect(read(first(3), second(3))).toEqual({
     ok: true,
     value: [{ index: 1, value: position, mmsi: 367059850 }],
@@ -155,15 +161,13 @@ test('lines: the time of a tag block, damaged ones by their number, and which sh
   const text = [`\\${tag}*${sum}\\${first[0]}`, '', first[0], other[0], `\\${tag}*00\\${first[0]}`, 'nonsense'].join(
     '\r\n',
   )
-  expect(isAis(text)).toBe(true)
-  expect(isAis('{"at": [1, 2]}')).toBe(false)
   const position = {
     at: [expect.closeTo(48.381633, 5), expect.closeTo(-123.395383, 5)],
     speed_ms: 6.328,
     heading: 224,
     accuracy_m: 10,
   }
-  expect(readAisLines(text)).toEqual({
+  expect(givenIn(text)).toEqual({
     ok: true,
     value: [
       { index: 0, value: { ...position, time: 1241544035 }, mmsi: 371798000 },
@@ -177,6 +181,16 @@ test('lines: the time of a tag block, damaged ones by their number, and which sh
 
 test('a thousand lines may come at once, and no more', () => {
   const many = (count: number) => Array<string>(count).fill(published[0][0]).join('\n')
-  expect(readAisLines(many(1000))).toMatchObject({ ok: true })
-  expect(readAisLines(many(1001))).toEqual({ ok: false, failure: { kind: 'too-many-lines', lines: 1001 } })
+  expect(givenIn(many(1000))).toMatchObject({ ok: true })
+  expect(givenIn(many(1001))).toEqual({ ok: false, failure: { kind: 'too-many-lines', lines: 1001 } })
+})
+
+test.each([
+  ['a sentence', 'ais', published[0][0]],
+  ['a sentence behind something else', 'ais', `received:\n[1, 2]\n${published[0][0]}\n{}`],
+  ['a tag block', 'ais', '\\s:2573345*00\\!AIVDM'],
+  ['JSON', 'lines', '{"at": [1, 2]}'],
+  ['JSON behind something else', 'lines', `received:\n{}\n${published[0][0]}`],
+])('the first line that can be either tells sentences from JSON: %s', (_title, name, text) => {
+  expect(readLines(text)).toMatchObject({ ok: true, value: { name } })
 })

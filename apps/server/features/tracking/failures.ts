@@ -24,9 +24,10 @@ export type TrackingFailure =
       /** Until as many as the window takes may come at once again. */
       readonly resetMs: number
     }
-  | { readonly kind: 'no-position' }
+  | { readonly kind: 'no-position'; readonly where: 'body' | 'query' | 'form' | 'location' }
   | { readonly kind: 'two-shapes' }
   | { readonly kind: 'too-many-lines'; readonly lines: number }
+  | { readonly kind: 'too-many-locations'; readonly count: number }
   | { readonly kind: 'no-good-line'; readonly line: number; readonly why: string }
   | { readonly kind: 'encrypted' }
   | { readonly kind: 'ais-unfit'; readonly asset: string }
@@ -39,6 +40,15 @@ function every({ most, windowMs }: RateWindow): string {
   const seconds = Math.round(windowMs / 100) / 10
   if (seconds === 1) return `${most} per second`
   return most === 1 ? `one every ${seconds} s` : `${most} in ${seconds} s`
+}
+
+/** In the words of how it was sent: who pushes by the address has no body. */
+const noPosition = {
+  body: 'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
+  query: 'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',
+  form: 'The form has no position; give lat and lon in it, or send JSON as content-type: application/json',
+  location:
+    'location is []; it must have at least one position, such as { "coords": { "latitude": …, "longitude": … } }',
 }
 
 /** Streams last for hours; who comes again and again would only be refused more often. */
@@ -127,9 +137,8 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   },
   'no-position': {
     status: 422,
-    detail: () =>
-      'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
-    example: { kind: 'no-position' },
+    detail: (f) => noPosition[f.where],
+    example: { kind: 'no-position', where: 'body' },
   },
   'two-shapes': {
     status: 422,
@@ -141,10 +150,16 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     detail: (f) => `The body has ${f.lines} positions, one on each line; ${MOST_POSITIONS} may come at once`,
     example: { kind: 'too-many-lines', lines: 1001 },
   },
+  'too-many-locations': {
+    status: 422,
+    detail: (f) => `location has ${f.count} positions; ${MOST_POSITIONS} may come at once`,
+    example: { kind: 'too-many-locations', count: 1001 },
+  },
   'no-good-line': {
     status: 422,
-    detail: (f) => `No line of the body is a position; of line ${f.line}: ${f.why}`,
-    example: { kind: 'no-good-line', line: 1, why: 'lat is "north"; it must be a number' },
+    detail: (f) =>
+      `No line of the body is a position; of line ${f.line}: ${f.why}. Give a JSON object or an AIS sentence on each line`,
+    example: { kind: 'no-good-line', line: 1, why: 'the line is not JSON: Unexpected end of JSON input' },
   },
   encrypted: {
     status: 422,

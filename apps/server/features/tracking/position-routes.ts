@@ -6,28 +6,19 @@ import { takeWarnings } from '../../http/own-warnings.ts'
 import { type ProblemTable, refuse } from '../../http/problem.ts'
 import { errors } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
-import { ok, type Result } from '../../result.ts'
+import { checkPush, type PositionFailure, type PushChecking, positionProblems } from './check-push.ts'
 import { type TrackingFailure, trackingProblems } from './failures.ts'
+import { tellOf } from './given-positions.ts'
 import { passPush, pushesPerSecond } from './limits.ts'
-import { barredFrom } from './military.ts'
 import { answerOwnTracks, formOf, type PushForm, PushQuery, takePushBodies, toOwnForm } from './push-forms.ts'
-import { type GivenPositions, type PositionCheck, readPositions } from './read-positions.ts'
+import type { PositionCheck } from './read-positions.ts'
 import { toPositionReply } from './replies.ts'
 import { PushReply } from './reply-schemas.ts'
 import { AssetParameters, LoosePositionBody, OnePosition, PositionBody } from './schemas.ts'
+import { SeenAssets } from './seen-assets.ts'
 import { type RejectedFix, takeFixes } from './take-fixes.ts'
 import type { TrackingOptions } from './tracking.ts'
 
-/** A single position that cannot be is the whole request. */
-export type PositionFailure = { readonly kind: 'position-refused'; readonly why: string }
-
-export const positionProblems: ProblemTable<PositionFailure> = {
-  'position-refused': {
-    status: 422,
-    detail: (f) => f.why,
-    example: { kind: 'position-refused', why: 'at[0] is 91.2; latitude runs from -90 to 90' },
-  },
-}
 const problems: ProblemTable<TrackingFailure | PositionFailure> = { ...trackingProblems, ...positionProblems }
 
 const security = [{ key: [] }, { basic: [] }]
@@ -38,7 +29,7 @@ const kept = { description: 'What was kept.', ...PushReply }
 export function positionRoutes(app: App, options: TrackingOptions): void {
   app.register(async (scope) => {
     takePushBodies(scope)
-    const faultOf = positionCheck(scope)
+    const pushing = { ...options, seen: new SeenAssets(options.assets), faultOf: positionCheck(scope) }
     const compile = scope.validatorCompiler
     if (!compile) throw new Error('the frame checks by schemas')
     scope.post(
@@ -50,7 +41,7 @@ export function positionRoutes(app: App, options: TrackingOptions): void {
           tags: ['Assets'],
           summary: 'Where an asset is',
           description:
-            'One position, or up to 1,000. Those that come late or twice are kept in the track and never move the live position backwards; one farther away than anything of its kind can have come moves it when the next one confirms it. Also takes lines of JSON (application/x-ndjson), AIS sentences of a vessel (text/plain, !AIVDM) and what OwnTracks, Traccar Client and OsmAnd send; such an app is answered 200 also when its position is refused, so that it goes on with the next one. Limited by GPS pushes per second of the plan, however many positions a push has. Does not count as a route.',
+            'One position, or up to 1,000. Those that come late or twice are kept in the track and never move the live position backwards; one farther away than anything of its kind can have come moves it when the next one confirms it. Also takes lines of JSON (application/x-ndjson), AIS sentences of a vessel (text/plain, !AIVDM) and what OwnTracks, Traccar Client and OsmAnd send; such an app is answered 200 also when its position is refused, so that it goes on with the next one, and of what it sends beside place and time only what cannot be is left out. Several are answered 200 whatever is wrong with them, each for itself. Limited by GPS pushes per second of the plan, however many positions a push has; a push that is refused as a whole (404, 422) does not count there. Does not count as a route.',
           security,
           params: AssetParameters,
           querystring: PushQuery,
@@ -60,7 +51,7 @@ export function positionRoutes(app: App, options: TrackingOptions): void {
         validatorCompiler: (of) => compile(of.httpPart === 'body' ? { ...of, schema: LoosePositionBody } : of),
         preValidation: toOwnForm,
       },
-      async (request, reply) => await push(options, faultOf, request as never, reply as never),
+      async (request, reply) => await push(pushing, request as never, reply as never),
     )
     scope.get(
       '/v1/assets/:id/position',
@@ -79,7 +70,7 @@ export function positionRoutes(app: App, options: TrackingOptions): void {
         },
         preValidation: (request, reply, done) => toOwnForm(request, reply, done),
       },
-      async (request, reply) => await push(options, faultOf, request as never, reply as never),
+      async (request, reply) => await push(pushing, request as never, reply as never),
     )
   })
 }
@@ -94,11 +85,11 @@ function positionCheck(scope: FastifyInstance): PositionCheck {
 }
 
 async function push(
-  { assets, ingest, limiter, clock, refusals }: TrackingOptions,
-  faultOf: PositionCheck,
+  pushing: TrackingOptions & PushChecking,
   request: FastifyRequest<{ Params: { id: string } }> & FrameRequest,
   reply: FastifyReply,
 ): Promise<never> {
+  const { assets, seen, ingest, limiter, clock, refusals } = pushing
   const caller = request.caller as AccountCaller
   const nowMs = clock.now()
   const form = formOf(request)
@@ -113,60 +104,47 @@ async function push(
       ? (answerOwnTracks(reply) as never)
       : ({ accepted: 0, rejected: [], latest: null } as never)
   }
-  const given = readGiven(request.body, form, faultOf, nowMs)
-  if (!given.ok) return refuseIt(given.failure)
-  const { fixes, isSingle, warnings, rejected: unread } = given.value
-  // An app that keeps what was refused, and sends it first the next time, would never come to the positions behind it.
-  const mustRefuse = (rejected: readonly RejectedFix[]) => isSingle && !form.tracker && rejected.length > 0
-  const refuseFirst = ([first]: readonly RejectedFix[]) => {
-    refusals.count(form.name, 1)
-    return refuseIt({ kind: 'position-refused', why: first?.why ?? '' })
-  }
-  if (mustRefuse(unread)) return refuseFirst(unread)
+  const checked = await checkPush(pushing, caller, request, form, nowMs)
+  if (!checked.ok) return refuseIt(checked.failure)
+  const { fixes, unfit, list, warnings } = checked.value
   const passed = await passPush(limiter, caller)
   if (!passed.ok) return refuseIt(passed.failure)
-  let refused: readonly RejectedFix[] = []
-  let isUnfit = false
+  let others: readonly RejectedFix[] = []
   const done = await ingest.write({
     account: caller.account,
     assetId: id,
     receivedAtMs: nowMs,
-    take: (asset) => {
-      isUnfit = form.name === 'ais' && asset.kind !== 'vessel'
-      const taken = takeFixes(asset, isUnfit || barredFrom(asset, caller) ? [] : fixes, nowMs)
-      refused = taken.rejected
+    take: (current) => {
+      const taken = takeFixes(current, fixes, nowMs)
+      others = taken.rejected
       return taken
     },
   })
-  if (!done) return refuseIt({ kind: 'asset-not-found', id })
-  const barred = barredFrom(done.asset, caller)
-  if (barred) return refuseIt(barred)
-  if (isUnfit) return refuseIt({ kind: 'ais-unfit', asset: done.asset.kind })
-  if (mustRefuse(refused)) return refuseFirst(refused)
-  const rejected = [...unread, ...refused].sort((a, b) => a.index - b.index)
-  if (rejected.length > 0) {
-    refusals.count(form.name, rejected.length)
-    request.log.debug(
-      { asset: id, form: form.name, refused: rejected.length, why: rejected[0]?.why },
-      'positions refused',
-    )
+  if (!done) {
+    seen.forget(caller, id)
+    return refuseIt({ kind: 'asset-not-found', id })
   }
+  const rejected = [...unfit, ...others].sort((a, b) => a.index - b.index)
+  if (rejected.length > 0) refusals.count(form.name, rejected.length)
+  logRefused(request, form, rejected, warnings)
   if (form.tracker === 'owntracks') return answerOwnTracks(reply) as never
   const { state } = done.asset
   return {
     accepted: done.taken.fixes.length,
-    rejected: form.lines ? rejected.map(({ index, why }) => ({ index, why: `line ${index + 1}: ${why}` })) : rejected,
+    rejected: rejected.map(({ index, why }) => ({ index, why: tellOf(list, index, why) })),
     latest: state ? toPositionReply(state.fix) : null,
     warnings: takeWarnings(request, warnings),
   } as never
 }
 
-function readGiven(
-  body: unknown,
-  { lines, noFix }: PushForm,
-  faultOf: PositionCheck,
-  nowMs: number,
-): Result<GivenPositions, TrackingFailure> {
-  if (noFix !== undefined) return ok({ fixes: [], rejected: [{ index: 0, why: noFix }], warnings: [], isSingle: true })
-  return readPositions((body ?? {}) as Record<string, unknown>, lines, faultOf, nowMs)
+/** Apps show nobody what they are told. */
+function logRefused(
+  { log, params }: FastifyRequest<{ Params: { id: string } }>,
+  { name, tracker }: PushForm,
+  rejected: readonly RejectedFix[],
+  warnings: readonly string[],
+): void {
+  const told = { asset: params.id, form: name }
+  if (rejected.length > 0) log.debug({ ...told, refused: rejected.length, why: rejected[0]?.why }, 'positions refused')
+  if (tracker && warnings.length > 0) log.debug({ ...told, why: warnings }, 'fields of a position ignored')
 }

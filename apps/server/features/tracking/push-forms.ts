@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { sendWritten } from '../../http/exchange.ts'
 import { refuse } from '../../http/problem.ts'
-import { isAis, readAisLines } from './ais-lines.ts'
-import { trackingProblems } from './failures.ts'
-import { type GivenLine, readLines } from './read-lines.ts'
-import { fromQuery, isFields, isOwnTracks, isWithoutFix, readCollected, readForeign } from './tracker-formats.ts'
+import { type TrackingFailure, trackingProblems } from './failures.ts'
+import type { GivenElement, GivenList } from './given-positions.ts'
+import { MOST_POSITIONS } from './most.ts'
+import { readLines } from './read-lines.ts'
+import { fromQuery, isFields, isOwnTracks, readCollected, readForeign } from './tracker-formats.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -28,24 +29,21 @@ export const PushQuery = Type.Object(
   { additionalProperties: true },
 )
 
-/** What the body was before it was put into our own form. */
+/** What was sent, where it is not in our own form. */
 export interface PushForm {
   readonly name: 'own' | 'lines' | 'ais' | Tracker
   /** Who sent one position as an app does that keeps it until it is taken, and sends nothing else before. */
   readonly tracker?: Tracker
-  readonly lines?: readonly GivenLine[]
+  readonly given?: readonly GivenElement[]
+  /** Absent: one position, and no list of them. */
+  readonly list?: GivenList
   /** A message of a tracker with nothing in it to be kept. */
   readonly isNoPosition?: true
-  /** Why there is no position in what the tracker sends as one. */
-  readonly noFix?: string
 }
 export type Tracker = 'owntracks' | 'traccar' | 'osmand'
 
 const forms = new WeakMap<object, PushForm>()
 const OWN: PushForm = { name: 'own' }
-const OWNTRACKS: PushForm = { name: 'owntracks', tracker: 'owntracks' }
-const TRACCAR: PushForm = { name: 'traccar', tracker: 'traccar' }
-const OSMAND: PushForm = { name: 'osmand', tracker: 'osmand' }
 
 export function formOf(request: object): PushForm {
   return forms.get(request) ?? OWN
@@ -56,60 +54,72 @@ export function answerOwnTracks<R>(reply: R): R {
   return sendWritten(reply, '[]')
 }
 
+/** Bodies that are not JSON, as classes: no JSON can be taken for them. */
+class TextBody {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+class FormBody {
+  readonly fields: Fields
+  constructor(text: string) {
+    this.fields = Object.fromEntries(new URLSearchParams(text))
+  }
+}
+
 /** Bodies that only pushes of positions may have. */
 export function takePushBodies(scope: FastifyInstance): void {
-  const asText = (_request: unknown, text: string | Buffer, done: (error: null, body: unknown) => void) =>
-    done(null, String(text))
   scope.addContentTypeParser(
     ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'text/plain'],
     { parseAs: 'string' },
-    asText,
+    (_request, text, done) => done(null, new TextBody(String(text))),
   )
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
-    done(null, { form: Object.fromEntries(new URLSearchParams(String(text))) }),
+    done(null, new FormBody(String(text))),
   )
 }
 
-/** Before the body is checked: puts what was sent, in whichever form, into our own. */
+/** Before the body is checked: reads what was sent in another form than our own, whose schema it would not fit. */
 export function toOwnForm(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  const { body } = request
-  if (typeof body === 'string') {
-    const name = isAis(body) ? 'ais' : 'lines'
-    const given = name === 'ais' ? readAisLines(body) : readLines(body)
-    if (!given.ok) return void refuse(reply as never, trackingProblems, given.failure)
-    forms.set(request, { name, lines: given.value })
-    const positions = given.value.flatMap(({ value }) => (value === undefined ? [] : [value]))
-    request.body = positions.length > 0 ? { positions } : {}
-  } else if (isOwnTracks(body)) {
-    if (body._type === 'encrypted') return void refuse(reply as never, trackingProblems, { kind: 'encrypted' })
-    const isPosition = body._type === 'location'
-    forms.set(request, isPosition ? OWNTRACKS : { ...OWNTRACKS, isNoPosition: true })
-    request.body = isPosition ? readForeign(body) : {}
-  } else if (isFields(body)) {
-    request.body = readTraccar(body) ?? readForm(body) ?? body
-  } else if (body === undefined || body === null) {
-    const position = readQuery(request.query as Fields)
-    if (position) request.body = position
+  const form = readForm(request.body, request.query as Fields)
+  if (form && 'kind' in form) return void refuse(reply as never, trackingProblems, form)
+  if (form) {
+    forms.set(request, form)
+    request.body = {}
   }
   done()
-
-  function readTraccar(given: Fields) {
-    const position = readForeign(given)
-    const collected = readCollected(given)
-    if (position) forms.set(request, TRACCAR)
-    else if (collected) forms.set(request, { name: 'traccar' })
-    return position ?? (collected && { positions: collected })
-  }
-
-  function readForm({ form }: Fields) {
-    return isFields(form) ? (readQuery({ ...(request.query as object), ...form }) ?? {}) : undefined
-  }
-
-  function readQuery(query: Fields) {
-    const position = fromQuery(query)
-    if (position) forms.set(request, isWithoutFix(query) ? { ...OSMAND, noFix: NO_FIX } : OSMAND)
-    return position
-  }
 }
 
-const NO_FIX = 'valid is false: the receiver has no fix'
+/** Undefined: our own form, or none that is known. */
+function readForm(body: unknown, query: Fields): PushForm | TrackingFailure | undefined {
+  if (body instanceof TextBody) {
+    const lines = readLines(body.text)
+    return lines.ok ? { ...lines.value, list: 'lines' } : lines.failure
+  }
+  if (body instanceof FormBody) return readQuery({ ...query, ...body.fields }) ?? { kind: 'no-position', where: 'form' }
+  if (isOwnTracks(body) && body._type !== 'location') {
+    if (body._type === 'encrypted') return { kind: 'encrypted' }
+    return { name: 'owntracks', tracker: 'owntracks', isNoPosition: true }
+  }
+  if (isFields(body)) return readSingle(body) ?? readList(body)
+  return body === undefined || body === null ? readQuery(query) : undefined
+}
+
+function readSingle(body: Fields): PushForm | undefined {
+  const element = readForeign(body, 'the position')
+  const tracker = isOwnTracks(body) ? 'owntracks' : 'traccar'
+  return element && { name: tracker, tracker, given: [{ index: 0, ...element }] }
+}
+
+function readList(body: Fields): PushForm | TrackingFailure | undefined {
+  const given = readCollected(body)
+  if (given?.length === 0) return { kind: 'no-position', where: 'location' }
+  if (given && given.length > MOST_POSITIONS) return { kind: 'too-many-locations', count: given.length }
+  return given && { name: 'traccar', list: 'location', given }
+}
+
+function readQuery(query: Fields): PushForm | undefined {
+  const element = fromQuery(query)
+  return element && { name: 'osmand', tracker: 'osmand', given: [element] }
+}

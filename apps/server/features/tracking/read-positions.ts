@@ -1,96 +1,85 @@
 import type { Fix, FixNames } from '@fairway/tracking/fix.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { TrackingFailure } from './failures.ts'
+import { type ForeignPosition, type GivenElement, type GivenList, tellOf } from './given-positions.ts'
 import { readInstant } from './instants.ts'
-import type { GivenLine } from './read-lines.ts'
-import type { OnePosition } from './schemas.ts'
+import { OnePosition } from './schemas.ts'
+import { show } from './side-fields.ts'
 import type { GivenFix, RejectedFix } from './take-fixes.ts'
 
 /** More would be noise. */
 const MOST_WARNINGS = 10
 
-export interface GivenPositions {
+export interface ReadPositions {
   readonly fixes: readonly GivenFix[]
   /** Those that are no positions at all. */
   readonly rejected: readonly RejectedFix[]
   readonly warnings: readonly string[]
-  /** A single one that is wrong fails the request; of several, only itself. */
-  readonly isSingle: boolean
 }
 
 /** What is wrong with the fields of a position, by its schema. */
 export type PositionCheck = (value: unknown) => string | undefined
 
-/** Something that should be a position, and what its sender calls it. */
-interface Element {
-  readonly value: unknown
-  readonly index: number
+/** What its sender calls an element, and what stands before the names of its fields. */
+interface Called {
   readonly whole: string
-  /** Before the names of its fields. */
   readonly prefix: string
-  readonly mmsi?: number | undefined
 }
 
 /** A fix that need not say when it was. */
 type UntimedFix = Omit<GivenFix, 'fix'> & { readonly fix: Omit<Fix, 'timeMs'> & { readonly timeMs?: number } }
 
-type Body = Readonly<Record<string, unknown>> & { readonly positions?: readonly unknown[] }
+export interface GivenPositions {
+  readonly given: readonly GivenElement[]
+  /** Absent: one position, and no list of them. */
+  readonly list?: GivenList
+}
 
-export function readPositions(
-  body: Body,
-  lines: readonly GivenLine[] | undefined,
-  faultOf: PositionCheck,
-  nowMs: number,
+/** What a body in our own form holds. */
+export function positionsIn(
+  body: Readonly<Record<string, unknown>> & { readonly positions?: readonly unknown[] },
 ): Result<GivenPositions, TrackingFailure> {
-  if (lines) return readLined(lines, faultOf, nowMs)
   const { positions, ...own } = body
   const hasOwn = own.at !== undefined || own.lat !== undefined || own.lon !== undefined
   if (positions && hasOwn) return fail({ kind: 'two-shapes' })
-  if (!positions && !hasOwn) return fail({ kind: 'no-position' })
-  const elements = positions?.map((value, index) => {
-    const whole = `positions[${index}]`
-    return { value, index, whole, prefix: `${whole}.` }
-  })
-  const single = { value: own, index: 0, whole: 'the position', prefix: '' }
-  return ok({ ...readAll(elements ?? [single], faultOf, nowMs), isSingle: !positions })
+  if (positions) return ok({ given: positions.map((value, index) => ({ value, index })), list: 'positions' })
+  return hasOwn ? ok({ given: [{ value: own, index: 0 }] }) : fail({ kind: 'no-position', where: 'body' })
 }
 
-function readLined(
-  lines: readonly GivenLine[],
-  faultOf: PositionCheck,
-  nowMs: number,
-): Result<GivenPositions, TrackingFailure> {
-  const elements = lines.flatMap(({ index, value, why, mmsi }) =>
-    why === undefined ? [{ value, index, whole: 'the line', prefix: '', mmsi }] : [],
-  )
-  const read = readAll(elements, faultOf, nowMs)
-  const unread = lines.flatMap(({ index, why }) => (why === undefined ? [] : [{ index, why }]))
-  const rejected = [...unread, ...read.rejected].sort((a, b) => a.index - b.index)
-  const [first] = rejected
-  if (read.fixes.length === 0 && first) return fail({ kind: 'no-good-line', line: first.index + 1, why: first.why })
-  return ok({ ...read, rejected, isSingle: false })
-}
-
-function readAll(elements: readonly Element[], faultOf: PositionCheck, nowMs: number) {
+export function readPositions({ given, list }: GivenPositions, faultOf: PositionCheck, nowMs: number): ReadPositions {
   const fixes: UntimedFix[] = []
   const rejected: RejectedFix[] = []
   const warnings: string[] = []
-  for (const element of elements) {
-    const { index, prefix, whole, mmsi } = element
-    const why = wrongWith(element, faultOf)
+  for (const element of given) {
+    const { index, foreign, mmsi } = element
+    const called = callOf(list, index)
+    const why = element.why ?? wrongWith(element, called, faultOf)
     if (why !== undefined) {
       rejected.push({ index, why })
       continue
     }
     const position = element.value as OnePosition
-    const isTwice = position.at !== undefined && (position.lat !== undefined || position.lon !== undefined)
-    if (isTwice && warnings.length < MOST_WARNINGS) {
-      warnings.push(`lat and lon of ${whole} were ignored: ${prefix}at was given as well`)
-    }
-    const names = namesOf(position, whole, prefix)
+    warnings.push(...(foreign?.leftOut ?? ignoredOf(position, list, called)).map((text) => tellOf(list, index, text)))
+    const names = foreign?.names ?? namesOf(position, called)
     fixes.push({ fix: readFix(position), index, names, ...(mmsi !== undefined && { mmsi }) })
   }
-  return { fixes: stamped(fixes, nowMs), rejected, warnings }
+  return { fixes: stamped(fixes, nowMs), rejected, warnings: warnings.slice(0, MOST_WARNINGS) }
+}
+
+function callOf(list: GivenList | undefined, index: number): Called {
+  if (list === undefined) return { whole: 'the position', prefix: '' }
+  if (list === 'lines') return { whole: 'the line', prefix: '' }
+  return { whole: `${list}[${index}]`, prefix: `${list}[${index}].` }
+}
+
+/** What was sent in our own form and is not used. */
+function ignoredOf(position: OnePosition, list: GivenList | undefined, { whole, prefix }: Called): string[] {
+  const isTwice = position.at !== undefined && (position.lat !== undefined || position.lon !== undefined)
+  const twice = isTwice ? [`lat and lon of ${whole} were ignored: ${prefix}at was given as well`] : []
+  // The frame looks for unknown fields by the schema of the body, which only our own form has.
+  if (list !== 'lines' && list !== 'location') return twice
+  const unknown = Object.keys(position).filter((field) => !Object.hasOwn(OnePosition.properties, field))
+  return [...unknown.map((field) => `unknown field '${prefix}${field.slice(0, 60)}' was ignored`), ...twice]
 }
 
 /** Those without a time come as they were sent, a millisecond apart: the last one is where it is now. */
@@ -102,7 +91,10 @@ function stamped(fixes: readonly UntimedFix[], nowMs: number): GivenFix[] {
   })
 }
 
-function wrongWith({ value, whole, prefix }: Element, faultOf: PositionCheck): string | undefined {
+function wrongWith({ value, foreign }: GivenElement, called: Called, faultOf: PositionCheck): string | undefined {
+  const { whole, prefix } = called
+  if (foreign) return wrongWithForeign(value as ForeignPosition['value'], foreign.names, faultOf)
+  if (value === null) return `${whole} is null; it must be an object`
   const fault = faultOf(value)
   if (fault !== undefined) return fault.startsWith('The body') ? fault.replace('The body', whole) : `${prefix}${fault}`
   const { at, lat, lon } = value as OnePosition
@@ -113,7 +105,26 @@ function wrongWith({ value, whole, prefix }: Element, faultOf: PositionCheck): s
   return `${prefix}${lat === undefined ? 'lat' : 'lon'} is missing; give lat and lon, or at: [latitude, longitude]`
 }
 
-function namesOf({ at }: OnePosition, whole: string, prefix: string): FixNames {
+/** In the names of the tracker. Its side fields are right, or left out. */
+function wrongWithForeign(
+  { lat, lon, time }: ForeignPosition['value'],
+  names: FixNames,
+  faultOf: PositionCheck,
+): string | undefined {
+  if (lat === undefined && lon === undefined) {
+    return `${names.at} has no place; give ${names.latitude} and ${names.longitude}`
+  }
+  for (const [name, degrees] of [
+    [names.latitude, lat],
+    [names.longitude, lon],
+  ]) {
+    if (degrees === undefined) return `${name} is missing; it must be a number of degrees`
+    if (!Number.isFinite(degrees)) return `${name} is ${show(degrees)}; it must be a number of degrees`
+  }
+  return time === undefined ? undefined : faultOf({ time })?.replace(/^time/, names.time)
+}
+
+function namesOf({ at }: OnePosition, { whole, prefix }: Called): FixNames {
   const time = `${prefix}time`
   if (at === undefined) return { at: whole, latitude: `${prefix}lat`, longitude: `${prefix}lon`, time }
   return { at: `${prefix}at`, latitude: `${prefix}at[0]`, longitude: `${prefix}at[1]`, time }

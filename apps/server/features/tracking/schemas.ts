@@ -43,9 +43,20 @@ export const ListQuery = Type.Object({
   after: Type.Optional(Type.String({ maxLength: 40, description: 'What next was in the reply before.' })),
 })
 
+/** What the fields beside place and time can be. */
+export const positionRanges = {
+  speed_ms: [0, 1000],
+  heading: [0, 360],
+  battery_pct: [0, 100],
+  altitude_m: [-12_000, 100_000],
+  accuracy_m: [0, 1_000_000],
+} as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>
+
 /** Many devices write null for what they do not know. */
-const Number_ = (minimum: number, maximum: number, description: string) =>
-  Type.Optional(Nullable(Type.Number({ minimum, maximum, description: `${description} null: not known.` })))
+const Side = (name: keyof typeof positionRanges, description: string) => {
+  const [minimum, maximum] = positionRanges[name]
+  return Type.Optional(Nullable(Type.Number({ minimum, maximum, description: `${description} null: not known.` })))
+}
 
 const Time = Type.Optional(
   Type.Unsafe<string | number>({
@@ -60,11 +71,11 @@ const positionFields = {
   lat: Type.Optional(Type.Number({ description: 'Instead of at, with lon.' })),
   lon: Type.Optional(Type.Number({ description: 'Instead of at, with lat.' })),
   time: Time,
-  speed_ms: Number_(0, 1000, 'Metres per second.'),
-  heading: Number_(0, 360, 'Degrees from north.'),
-  battery_pct: Number_(0, 100, 'What is left in the battery, per cent.'),
-  altitude_m: Number_(-12_000, 100_000, 'Above sea level, for a drone as its plan has it.'),
-  accuracy_m: Number_(0, 1_000_000, 'Radius in which two fixes of three lie.'),
+  speed_ms: Side('speed_ms', 'Metres per second.'),
+  heading: Side('heading', 'Degrees from north.'),
+  battery_pct: Side('battery_pct', 'What is left in the battery, per cent.'),
+  altitude_m: Side('altitude_m', 'Above sea level, for a drone as its plan has it.'),
+  accuracy_m: Side('accuracy_m', 'Radius in which two fixes of three lie.'),
 }
 
 export const OnePosition = Type.Object(positionFields)
@@ -91,6 +102,7 @@ export type PositionFields = Static<typeof PositionBody>
  */
 export const LoosePositionBody = {
   type: 'object',
+  description: 'A position such as {"at": [-34.9059, -56.1913]}, or several as {"positions": [{"at": …}, …]}',
   properties: { positions: { ...PositionBody.properties.positions, items: {} } },
 }
 

@@ -26,22 +26,32 @@ export interface TakenFixes {
   readonly mmsi: number | undefined
 }
 
-/** What positions make of an asset: taken in the order of their times, whatever order they came in. */
+/** Those that can be, whatever the asset has done before. */
+export function checkFixes(given: readonly GivenFix[], kind: Asset['kind'], nowMs: number) {
+  const fixes: GivenFix[] = []
+  const rejected: RejectedFix[] = []
+  for (const one of given) {
+    const verdict = checkFix(one.fix, undefined, nowMs, kind, one.names)
+    if (typeof verdict === 'object') rejected.push({ index: one.index, why: verdict.why })
+    else fixes.push(one)
+  }
+  return { fixes, rejected }
+}
+
+/** What checked positions make of an asset: taken in the order of their times, whatever order they came in. */
 export function takeFixes(asset: Asset, given: readonly GivenFix[], nowMs: number): TakenFixes {
   const plan = planOf(asset)
   const rejected: RejectedFix[] = []
   const good: Fix[] = []
   // An asset is the ship that it was first sent by: a receiver hears all that are around it.
   let { mmsi } = asset
-  for (const { fix, index, names, mmsi: ship } of given) {
-    const why = ship !== undefined && mmsi !== undefined && ship !== mmsi ? otherShip(ship, mmsi) : undefined
-    const verdict = checkFix(fix, undefined, nowMs, asset.kind, names)
-    if (why !== undefined) rejected.push({ index, why })
-    else if (typeof verdict === 'object') rejected.push({ index, why: verdict.why })
-    else {
-      good.push(fix)
-      mmsi ??= ship
+  for (const { fix, index, mmsi: ship } of given) {
+    if (ship !== undefined && mmsi !== undefined && ship !== mmsi) {
+      rejected.push({ index, why: otherShip(ship, mmsi) })
+      continue
     }
+    good.push(fix)
+    mmsi ??= ship
   }
   good.sort((a, b) => a.timeMs - b.timeMs)
   let { state } = asset

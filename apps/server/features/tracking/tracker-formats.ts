@@ -1,8 +1,9 @@
-import type { OnePosition } from './schemas.ts'
+import type { ForeignPosition, GivenElement } from './given-positions.ts'
+import { readSideFields, show } from './side-fields.ts'
 
 /**
- * What phones and trackers already send, as our own fields. Numbers that such apps send for "not known" (usually -1)
- * are left out; all else is checked like a position in our own form.
+ * What phones and trackers already send, as our own fields, with the names that they give them. Side fields that cannot
+ * be are left out; place and time are checked like those of a position in our own form.
  */
 type Fields = Readonly<Record<string, unknown>>
 
@@ -10,15 +11,19 @@ const MS_PER_KMH = 1 / 3.6
 const MS_PER_KNOT = 1852 / 3600
 
 /** A position in any of the forms that are known by their content; undefined when it is in none of them. */
-export function readForeign(given: Fields): OnePosition | undefined {
-  if (given._type === 'location') return fromOwnTracks(given)
+export function readForeign(given: Fields, whole: string): Omit<GivenElement, 'index'> | undefined {
+  if (given._type === 'location') return toElement(fromOwnTracks(given, whole))
   const { location } = given
-  return isFields(location) && isFields(location.coords) ? fromTraccarClient(location, location.coords) : undefined
+  return isTraccar(location) ? readTraccar(location, 'location') : undefined
 }
 
 /** What Traccar Client and apps on the same library have collected while they were offline; undefined for all else. */
-export function readCollected({ location }: Fields): unknown[] | undefined {
-  return Array.isArray(location) ? location.map((one) => readForeign({ location: one }) ?? one) : undefined
+export function readCollected({ location }: Fields): GivenElement[] | undefined {
+  if (!Array.isArray(location)) return undefined
+  return location.map((one: unknown, index) => ({
+    index,
+    ...(isTraccar(one) ? readTraccar(one, `location[${index}]`) : { value: one }),
+  }))
 }
 
 /** OwnTracks sends more than positions (that it is there, geofences, steps); there is nothing to be kept of these. */
@@ -27,58 +32,88 @@ export function isOwnTracks(given: unknown): given is Fields & { readonly _type:
 }
 
 /** https://owntracks.org/booklet/tech/json: seconds since 1970, km/h, per cent. */
-function fromOwnTracks({ lat, lon, tst, acc, alt, batt, vel, cog }: Fields): OnePosition {
-  return fields({
-    lat,
-    lon,
-    time: tst,
-    accuracy_m: known(acc),
-    altitude_m: alt,
-    battery_pct: known(batt),
-    speed_ms: times(known(vel), MS_PER_KMH),
-    heading: known(cog),
+function fromOwnTracks({ lat, lon, tst, acc, alt, batt, vel, cog }: Fields, whole: string): ForeignPosition {
+  const { values, leftOut } = readSideFields({
+    speed_ms: { sent: 'vel', given: vel, factor: MS_PER_KMH },
+    heading: { sent: 'cog', given: cog },
+    battery_pct: { sent: 'batt', given: batt },
+    altitude_m: { sent: 'alt', given: alt },
+    accuracy_m: { sent: 'acc', given: acc },
   })
+  const names = { at: whole, latitude: 'lat', longitude: 'lon', time: 'tst' }
+  return { value: known({ lat, lon, time: tst, ...values }), names, leftOut }
+}
+
+function isTraccar(location: unknown): location is Fields {
+  return isFields(location) && 'coords' in location
 }
 
 /** https://traccar.org/osmand, as Traccar Client 9 and other apps on the same library send it: m/s, shares of one. */
-function fromTraccarClient(location: Fields, coords: Fields): OnePosition {
-  const battery = isFields(location.battery) ? location.battery.level : undefined
-  return fields({
-    lat: coords.latitude,
-    lon: coords.longitude,
-    time: location.timestamp,
-    accuracy_m: known(coords.accuracy),
-    altitude_m: coords.altitude,
-    battery_pct: times(known(battery), 100),
-    speed_ms: known(coords.speed),
-    heading: known(coords.heading),
+function readTraccar({ coords, battery, timestamp }: Fields, name: string): Omit<GivenElement, 'index'> {
+  if (!isFields(coords)) {
+    return { why: `${name}.coords is ${show(coords)}; it must be an object with latitude and longitude` }
+  }
+  const { values, leftOut } = readSideFields({
+    speed_ms: { sent: `${name}.coords.speed`, given: coords.speed },
+    heading: { sent: `${name}.coords.heading`, given: coords.heading },
+    battery_pct: {
+      sent: `${name}.battery.level`,
+      given: isFields(battery) ? battery.level : undefined,
+      factor: 100,
+    },
+    altitude_m: { sent: `${name}.coords.altitude`, given: coords.altitude },
+    accuracy_m: { sent: `${name}.coords.accuracy`, given: coords.accuracy },
   })
+  const names = {
+    at: name,
+    latitude: `${name}.coords.latitude`,
+    longitude: `${name}.coords.longitude`,
+    time: `${name}.timestamp`,
+  }
+  const value = known({ lat: coords.latitude, lon: coords.longitude, time: timestamp, ...values })
+  return toElement({ value, names, leftOut })
 }
 
 /**
  * The query of OsmAnd and of Traccar Client before 9: seconds or milliseconds since 1970, knots, per cent. Undefined
  * when there is no position in it.
  */
-export function fromQuery(query: Fields): OnePosition | undefined {
+export function fromQuery(query: Fields): GivenElement | undefined {
   const [latitude, longitude] = typeof query.location === 'string' ? query.location.split(',') : []
   const lat = number(query.lat ?? latitude)
   const lon = number(query.lon ?? longitude)
   if (lat === undefined && lon === undefined) return undefined
-  return fields({
-    lat,
-    lon,
-    time: time(query.timestamp),
-    accuracy_m: known(number(query.accuracy)),
-    altitude_m: number(query.altitude),
-    battery_pct: known(number(query.batt)),
-    speed_ms: times(known(number(query.speed)), MS_PER_KNOT),
-    heading: known(number(query.bearing ?? query.heading)),
+  if (isWithoutFix(query)) return { index: 0, why: `valid is ${query.valid}: the receiver has no fix` }
+  const { values, leftOut } = readSideFields({
+    speed_ms: { sent: 'speed', given: number(query.speed), factor: MS_PER_KNOT },
+    heading: {
+      sent: query.bearing === undefined ? 'heading' : 'bearing',
+      given: number(query.bearing ?? query.heading),
+    },
+    battery_pct: { sent: 'batt', given: number(query.batt) },
+    altitude_m: { sent: 'altitude', given: number(query.altitude) },
+    accuracy_m: { sent: 'accuracy', given: number(query.accuracy) },
   })
+  const isPair = query.lat === undefined && query.lon === undefined
+  const names = {
+    at: 'the position',
+    latitude: isPair ? 'the latitude of location' : 'lat',
+    longitude: isPair ? 'the longitude of location' : 'lon',
+    time: 'timestamp',
+  }
+  return {
+    index: 0,
+    ...toElement({ value: known({ lat, lon, time: time(query.timestamp), ...values }), names, leftOut }),
+  }
 }
 
 /** Whether the receiver itself says that it has no fix: what it sends with it is the last one it had, or nothing. */
-export function isWithoutFix({ valid }: Fields): boolean {
+function isWithoutFix({ valid }: Fields): boolean {
   return typeof valid === 'string' && /^(false|0)$/i.test(valid.trim())
+}
+
+function toElement({ value, names, leftOut }: ForeignPosition): Omit<GivenElement, 'index'> {
+  return { value, foreign: { names, leftOut } }
 }
 
 /** A date and a time without a zone are in UTC, as Traccar reads them. */
@@ -94,16 +129,8 @@ function number(text: unknown): unknown {
   return Number.isFinite(value) ? value : text
 }
 
-function known(value: unknown): unknown {
-  return typeof value === 'number' && value < 0 ? undefined : value
-}
-
-function times(value: unknown, factor: number): unknown {
-  return typeof value === 'number' ? Math.round(value * factor * 1000) / 1000 : value
-}
-
 /** Apps write null for what they do not know, too. */
-function fields(given: Fields): OnePosition {
+function known(given: Fields): Fields {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => (value ?? undefined) !== undefined))
 }
 
