@@ -986,7 +986,7 @@ export interface OptimizeRequestFleet {
   readonly roundtrip?: boolean | undefined
   /** What a vehicle holds: a number, or one for each dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
-  /** When a vehicle may leave, and when it must be back: [from, to], in minutes after depart_at or as instants. */
+  /** When a vehicle may leave, and when it must be back: [from, to], in minutes after depart_at (0 to 144,000) or as instants. */
   readonly shift?: readonly [number | string, number | string] | undefined
   /** Pauses, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
@@ -1024,11 +1024,11 @@ export interface OptimizeRequest {
   readonly roundtrip?: boolean | undefined
   /** What is to be as little as possible: the way, or the time of driving. */
   readonly objective?: OptimizeReceiptMetric | undefined
-  /** For every stop: what it takes of the capacity, a number or one for each dimension. */
+  /** For every stop: how much of the capacity is brought there, a number or one for each dimension. It is aboard from where the vehicle begins until this stop; of a pair only between its pickup, where it is told, and its delivery. */
   readonly demands?: readonly (number | readonly number[])[] | undefined
   /** What a vehicle holds: a number, or one for each dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
-  /** When a vehicle may leave, and when it must be back: [from, to], in minutes after depart_at or as instants. */
+  /** When a vehicle may leave, and when it must be back: [from, to], in minutes after depart_at (0 to 144,000) or as instants. */
   readonly shift?: readonly [number | string, number | string] | undefined
   /** Pauses, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
@@ -1042,7 +1042,7 @@ export interface OptimizeRequest {
   readonly skills?: readonly (readonly string[])[] | undefined
   /** For every stop: where not all can be visited, higher ones are not left out for lower ones. */
   readonly priorities?: readonly number[] | undefined
-  /** What is brought from one stop to another, by one vehicle. The demand is that of the pickup. */
+  /** What is brought from one stop to another, by one vehicle. How much is told by demands of the pickup; what demands say of stops in no pair is brought from where the vehicle begins. */
   readonly pairs?: readonly OptimizeRequestPair[] | undefined
   /** One entry for every vehicle, where they are not all alike. What is left out is as for all. */
   readonly fleet?: readonly OptimizeRequestFleet[] | undefined
@@ -1056,7 +1056,7 @@ export interface OptimizeRequest {
   readonly balance?: boolean | OptimizeRequestBalance | undefined
   /** The plan to be compared with: for every vehicle its stops. Default: stops in their order, shared out evenly. */
   readonly given?: readonly (readonly number[])[] | undefined
-  /** Your own distances and times instead of those of the roads; rows and columns are the stops, then the Points among start, end and those of fleet. */
+  /** Your own distances and times instead of those of the roads; rows and columns are the stops, then the Points among start, end and those of fleet. Where it is given, avoid, avoid_areas and vehicle count for nothing. */
   readonly matrix?: OptimizeRequestMatrix | undefined
   /** When tours begin at the soonest, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
@@ -1064,7 +1064,7 @@ export interface OptimizeRequest {
   readonly seed?: number | undefined
   /** Ends the search after so many rounds: with the same seed the same answer, unless budget_ms (then 10,000 by default) ends it before. */
   readonly max_iterations?: number | undefined
-  /** How long to search for something better. Default: by the number of stops, at most 1,000. */
+  /** How long to search for something better. Default: by the number of stops, at most 1,000. The first plan is always finished. */
   readonly budget_ms?: number | undefined
   /** What the route must not use. Strict: if nothing is left, the reply says what blocks. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1299,6 +1299,8 @@ export interface DroneRouteRequest {
   readonly margin_m?: number | undefined
   /** How high from lies above the sea, where no terrain data says so, from -500 to 9,000. Counts for zones whose limits are above the sea. Default: 0. */
   readonly take_off_sea_m?: number | undefined
+  /** How high it is at from already, for one in the air, measured as altitudes_m are, from -500 to 20,000. Default: on the ground. */
+  readonly from_altitude_m?: number | undefined
   /** What is flown, in words. */
   readonly steps?: boolean | undefined
   /** How the line is written: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or not at all. */

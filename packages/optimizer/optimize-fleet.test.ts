@@ -166,9 +166,9 @@ test('what is left out has its true reason', () => {
 
 test('an island is unreachable, and so is what one cannot come back from', () => {
   const island = line.map((arc, cell) => (Math.floor(cell / SIZE) !== 9 && cell % SIZE === 9 ? UNREACHABLE : arc))
-  expect(why({ location: 9 }, home, { cost: island })).toEqual({ kind: 'unreachable', way: 'to' })
+  expect(why({ location: 9 }, home, { cost: island })).toEqual({ kind: 'unreachable', way: 'to', vehicle: 0 })
   const trap = line.map((arc, cell) => (Math.floor(cell / SIZE) === 9 && cell % SIZE !== 9 ? UNREACHABLE : arc))
-  expect(why({ location: 9 }, home, { duration: trap })).toEqual({ kind: 'unreachable', way: 'from' })
+  expect(why({ location: 9 }, home, { duration: trap })).toEqual({ kind: 'unreachable', way: 'from', vehicle: 0 })
   expect(orders(plan(at(6, 9), [home], { cost: trap }))).toEqual([[0]])
   expect(orders(plan(at(6, 9), [{ start: 5 }], { cost: trap }))).toEqual([[0, 1]])
 })
@@ -222,6 +222,18 @@ test('a search that is over at once still gives a plan, and one that is stopped 
   let asked = 0
   const { iterations } = optimizeFleet(problem, { seed: 1, isOver: () => false, shouldStop: () => ++asked > 5 })
   expect(iterations).toBeLessThan(200)
+})
+
+test('a search without time does not put together what a whole given plan has already', () => {
+  const stops = at(...Array.from({ length: 40 }, (_, stop) => (7 * stop) % SIZE))
+  const vehicles = [{ ...home, breaks: [{ duration: 5 }] }]
+  const given = [[...stops.keys()]]
+  const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles, given }
+  const over = { seed: 1, isOver: () => true }
+  expect(optimizeFleet(problem, over)).toMatchObject({ keptGiven: true, iterations: 0 })
+  // Half a plan would claim that there is no room for the rest of the stops.
+  const half = optimizeFleet({ ...problem, given: [[0, 1, 2]] }, over)
+  expect(half.plan.unassigned).toEqual([])
 })
 
 test('nothing to do is a plan without tours', () => {

@@ -1,4 +1,6 @@
 import { examinePlan, isBetter, isPlan } from './fleet/examine-plan.ts'
+import { explainUnassigned } from './fleet/explain-unassigned.ts'
+import { isOver } from './fleet/is-over.ts'
 import { type FleetModel, toModel } from './fleet/model.ts'
 import { type Annealed, anneal } from './fleet/search/anneal.ts'
 import { startFleetSearch } from './fleet/search/fleet-search.ts'
@@ -12,15 +14,27 @@ export function optimizeFleet(problem: FleetProblem, options: FleetOptions): Fle
   const given = judgeGiven(model)
   const asGiven = given?.feasible ? given.plan : undefined
   const { orders, rounds } = search(model, options, asGiven && problem.given)
-  const plan = examinePlan(model, orders)
-  if (!isPlan(plan)) throw new Error(`the search broke a rule: ${JSON.stringify(plan)}`)
-  const keptGiven = asGiven !== undefined && !isBetter(model, plan, asGiven)
-  return { plan: keptGiven ? asGiven : plan, given, keptGiven, iterations: rounds }
+  const found = examinePlan(model, orders)
+  if (!isPlan(found)) throw new Error(`the search broke a rule: ${JSON.stringify(found)}`)
+  const keptGiven = asGiven !== undefined && !isBetter(model, found, asGiven)
+  const plan = keptGiven ? asGiven : found
+  // Reasons are looked for only in the end: for many stops and depots they take longer than the plan.
+  return {
+    plan: { ...plan, unassigned: explainUnassigned(model, plan.unassigned) },
+    given,
+    keptGiven,
+    iterations: rounds,
+  }
 }
 
 function search(model: FleetModel, options: FleetOptions, given: FleetProblem['given']): Annealed {
   const single = isSingleTour(model) ? findSingleTour(model, options, given?.[0]) : undefined
-  return single ?? anneal(startFleetSearch(model, seededRandom(options.seed)), options, given)
+  if (single) return single
+  return anneal(
+    startFleetSearch(model, seededRandom(options.seed), () => isOver(options)),
+    options,
+    given,
+  )
 }
 
 function judgeGiven(model: FleetModel): GivenPlan | undefined {

@@ -79,11 +79,16 @@ export interface Break {
  * All tours, and what they leave out. Better is: fewer left out (higher priorities first), then a shorter longest tour
  * if balance was asked for, then less cost.
  */
-export interface FleetPlan {
+export interface FleetPlan extends BarePlan {
+  readonly unassigned: readonly Unassigned[]
+}
+
+/** A plan that does not say why it leaves stops out: finding the reasons takes longer than all the rest. */
+export interface BarePlan {
   /** Of the vehicles that have stops, by vehicle. */
   readonly tours: readonly Tour[]
   /** By stop. */
-  readonly unassigned: readonly Unassigned[]
+  readonly unassigned: readonly Pick<Unassigned, 'stop'>[]
   readonly cost: number
   readonly distance: number
   /** The sum of the tours' times from leaving to arriving. */
@@ -130,33 +135,55 @@ export interface Unassigned {
 }
 
 /**
- * The first that holds, for all vehicles and even for a vehicle that served nothing else; `no-room` when the stop alone
- * would be possible and only the others are in its way.
+ * Why nobody serves a stop. `no-room` when some vehicle could if it served nothing else. Otherwise every vehicle has an
+ * obstacle: the same for all that may serve the stop (`vehicle` is then the one that misses least), or `various`.
  */
 export type UnassignedReason =
-  /** No vehicle has these (the stop's skills that the best vehicle lacks), or no vehicle at all. */
-  | { readonly kind: 'skills'; readonly missing: readonly number[] }
+  | { readonly kind: 'no-room' }
+  /** No vehicle at all, or none that may stop anywhere. */
   | { readonly kind: 'no-vehicle' }
-  /** More than the largest capacity in that dimension, among vehicles that have the skills. */
-  | { readonly kind: 'demand'; readonly dimension: number; readonly demand: number; readonly capacity: number }
-  /** No way from any start to it (`to`), or from it to any end (`from`). */
-  | { readonly kind: 'unreachable'; readonly way: 'to' | 'from' }
-  /** The soonest that a vehicle can be there is after the last window (or after the vehicle's shift). */
-  | { readonly kind: 'window'; readonly vehicle: number; readonly soonest: number; readonly latest: number }
-  /** The soonest that the vehicle can have served it and be at its end, and when its shift ends. */
-  | { readonly kind: 'shift'; readonly vehicle: number; readonly soonest: number; readonly latest: number }
-  /** At least this far or long with the vehicle whose limit it misses by least. */
-  | { readonly kind: 'distance'; readonly vehicle: number; readonly least: number; readonly most: number }
-  | { readonly kind: 'duration'; readonly vehicle: number; readonly least: number; readonly most: number }
+  /** Skills of the stop that not one vehicle has. */
+  | { readonly kind: 'skills'; readonly missing: readonly number[] }
+  /** Of all vehicles that may serve the stop; `capacity` is their largest. */
+  | SizeObstacle
+  | (WayObstacle & { readonly vehicle: number })
+  /** One of each kind of vehicle; the stop is among `mustVisit` of the only one where `isTied`. */
+  | { readonly kind: 'various'; readonly isTied: boolean; readonly obstacles: readonly VehicleObstacle[] }
   /** The other stop of its pair cannot be served, for its own reason. */
   | { readonly kind: 'pair'; readonly stop: number }
-  /** Either stop of its pair would be possible, both together by one vehicle are not. */
+  /** No vehicle could serve nothing but the two stops of its pair, though each of the two has no such reason of its own. */
   | { readonly kind: 'together'; readonly stop: number }
-  /** The vehicle that could serve it has no room for its breaks beside it. */
-  | { readonly kind: 'breaks'; readonly vehicle: number }
-  /** Alone it is not possible, though none of the above is the whole reason: e.g. a way there only past other stops. */
-  | { readonly kind: 'alone' }
-  | { readonly kind: 'no-room' }
+
+/** What keeps one vehicle from one stop. */
+export type VehicleObstacle = { readonly vehicle: number } & (
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'skills'; readonly missing: readonly number[] }
+  | SizeObstacle
+  | WayObstacle
+)
+
+export interface SizeObstacle {
+  readonly kind: 'demand'
+  readonly dimension: number
+  readonly demand: number
+  readonly capacity: number
+}
+
+/** All but the last two hold for every tour, whatever else it visits: they are lower bounds over all ways. */
+export type WayObstacle =
+  /** No way from its start to the stop (`to`), or from there to its end (`from`). */
+  | { readonly kind: 'unreachable'; readonly way: 'to' | 'from' }
+  /** The soonest that it can be there is after the last window. */
+  | { readonly kind: 'window'; readonly soonest: number; readonly latest: number }
+  /** The soonest that it can have served the stop and be at its end, and when its shift ends. */
+  | { readonly kind: 'shift'; readonly soonest: number; readonly latest: number }
+  /** At least this far or long, and its limit. */
+  | { readonly kind: 'distance'; readonly least: number; readonly most: number }
+  | { readonly kind: 'duration'; readonly least: number; readonly most: number }
+  /** It could serve this stop and nothing else, had it no breaks. */
+  | { readonly kind: 'breaks' }
+  /** It could not serve this stop and nothing else; past other stops it might, where a detour is a short cut. */
+  | { readonly kind: 'alone'; readonly violation: TourViolation }
 
 /** What a plan in a given order runs into, at the first vehicle and stop where it does. */
 export type TourViolation =
@@ -192,5 +219,5 @@ export interface FleetResult {
 }
 
 export type GivenPlan =
-  | { readonly feasible: true; readonly plan: FleetPlan }
+  | { readonly feasible: true; readonly plan: BarePlan }
   | { readonly feasible: false; readonly violation: TourViolation }

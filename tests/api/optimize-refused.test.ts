@@ -92,7 +92,11 @@ describeOnStores(
         [{ stops, demands: [0, -1, 0, 0] }, /^demands\[1\] is -1; it must be a whole number from 0 to 1,000,000/],
         [{ stops, demands: [0, 1.5, 0, 0] }, /^demands\[1\] is 1.5; it must be a whole number/],
         [{ stops, demands: [1, 1, 1, 1] }, /^demands\[0\] is given, but stops\[0\] is where vehicles begin or end/],
-        [{ stops, service_min: -1 }, /^service_min is -1; it must be a number of minutes, or a list of them/],
+        [
+          { stops, service_min: -1 },
+          /^service_min is -1; it must be a number of minutes from 0 to 144,000, or a list of/,
+        ],
+        [{ stops, service_min: 144_001 }, /^service_min is 144001; it must be a number of minutes from 0 to 144,000/],
         [
           { stops, time_windows: [null, [[9, 3]], null, null] },
           'time_windows[1][0] is from 9 to 3; it must end after it begins',
@@ -103,13 +107,29 @@ describeOnStores(
           'time_windows[1] ends before depart_at, so that nothing is left of it; depart earlier, or leave it out',
         ],
         [{ stops, shift: ['2020-01-01T00:00:00Z', '2020-01-01T01:00:00Z'] }, /^shift ends before depart_at/],
-        [{ stops, shift: [0, '2199-01-01T01:00:00Z'] }, /^shift is more than 144,000 minutes after depart_at/],
+        [
+          { stops, shift: [0, '2199-01-01T01:00:00Z'] },
+          'shift[1] is 2199-01-01T01:00:00Z, more than 144,000 minutes after depart_at; plan a shorter time, or depart later',
+        ],
         [
           { stops, pairs: [{ pickup: 1, delivery: 7 }] },
           'pairs[0].delivery is 7; the stops have the numbers from 0 to 3',
         ],
         [{ stops, pairs: [{ pickup: 0, delivery: 1 }] }, /^pairs\[0\].pickup is 0, where vehicles begin or end/],
-        [{ stops, pairs: [{ pickup: 1, delivery: 1 }] }, /^pairs\[0\].delivery is 1, which is in a pair already/],
+        [
+          { stops, pairs: [{ pickup: 1, delivery: 1 }] },
+          'pairs[0] has stop 1 as its pickup and as its delivery; name two stops, or give the place twice among the stops',
+        ],
+        [
+          {
+            stops,
+            pairs: [
+              { pickup: 1, delivery: 2 },
+              { pickup: 2, delivery: 3 },
+            ],
+          },
+          /^pairs\[1\].pickup is 2, which is in a pair already/,
+        ],
         [
           { stops, pairs: [{ pickup: 1, delivery: 2 }], demands: [0, 1, 1, 0] },
           'demands[2] is above 0, but what is brought there is what demands[1] says of its pickup; make it 0',
@@ -131,7 +151,88 @@ describeOnStores(
       ])('%j', async (body, detail) => void (await refuses(body, detail)))
     })
 
+    describe('a time that is none: what was given, what is allowed', () => {
+      const must =
+        'it must be minutes after depart_at, from 0 to 144,000, or an instant with its offset such as 2026-06-16T08:30:00Z'
+      test.each([
+        [[10, 200_000], `time_windows[1][1] is 200000; ${must}, or [from, to] of such`],
+        [[-5, 60], `time_windows[1][0] is -5; ${must}, or [from, to] of such`],
+        [['x', 'y'], `time_windows[1][0] is "x"; ${must}, or [from, to] of such`],
+        [
+          ['2026-06-16T08:30:00', '2026-06-16T09:30:00'],
+          `time_windows[1][0] is "2026-06-16T08:30:00"; ${must}, or [from, to] of such`,
+        ],
+        [[[10, 200_000]], `time_windows[1][0][1] is 200000; ${must}`],
+        [[60], /^time_windows\[1\] is \[60\]; it must be \[from, to\], each of them minutes .* from 0 to 144,000/],
+        [[1, 2, 3], /^time_windows\[1\] is \[1,2,3\]; it must be \[from, to\]/],
+        [[[1, 2], 3], /^time_windows\[1\]\[1\] is 3; it must be \[from, to\]/],
+      ])(
+        '%j',
+        async (window, detail) => void (await refuses({ stops, time_windows: [null, window, null, null] }, detail)),
+      )
+
+      test('at the limit it is one', async () => {
+        await serves({ stops, time_windows: [null, [0, 144_000], null, null], service_min: 0, budget_ms: 10 })
+      })
+    })
+
+    describe('what contradicts itself, whatever the stops are', () => {
+      const nothing = 'No vehicle could visit anything, whatever the stops are:'
+      test.each([
+        [
+          { breaks: [{ duration_min: 70 }], shift: [0, 60] },
+          `${nothing} breaks cannot be over before 70 min, and shift ends at 60; change breaks or shift`,
+        ],
+        [
+          { breaks: [{ duration_min: 70 }], max_route_min: 60 },
+          `${nothing} breaks take 70 min, and max_route_min is 60; change breaks or max_route_min`,
+        ],
+        [
+          {
+            breaks: [
+              { duration_min: 5, windows: [[50, 60]] },
+              { duration_min: 5, windows: [[0, 10]] },
+            ],
+          },
+          `${nothing} the windows of breaks are over before all of them can begin, one after the other; change breaks`,
+        ],
+        [{ max_route_stops: 0 }, `${nothing} max_route_stops is 0, and a tour has a stop; change max_route_stops`],
+        [{ max_route_km: 0 }, `${nothing} max_route_km is 0, and a tour goes somewhere; change max_route_km`],
+        [{ fleet: [{ max_stops: 0 }, { max_km: 0 }] }, /fleet\[0\].max_stops is 0, .*; change fleet\[0\].max_stops$/],
+      ])('%j', async (terms, detail) => void (await refuses({ stops, roundtrip: true, ...terms }, detail)))
+
+      test('what one vehicle is free of, or some stops can be met with, is answered', async () => {
+        await serves({ stops, fleet: [{ max_stops: 0 }, {}] })
+        await serves({ stops, roundtrip: true, breaks: [{ duration_min: 60 }], shift: [0, 60] })
+        await serves({ stops, start: 'any', max_route_km: 0 })
+        await serves({ stops, roundtrip: true, max_route_km: 0.1 })
+      })
+    })
+
     describe('a matrix of one’s own', () => {
+      test('takes 20 MiB, and says so of more', async () => {
+        const limit = 20 * 1_048_576
+        const body = (bytes: number) => {
+          const start = JSON.stringify({ stops, budget_ms: 10 }).slice(0, -1)
+          return `${start}${' '.repeat(bytes - start.length - 1)}}`
+        }
+        expectServed(await ask(service, body(limit)))
+        await refuses(body(limit + 1), `The body is over the limit of ${limit} bytes; send less at once`, 413)
+      })
+
+      test('of 1,000 points, with distances and times, is taken whole', async () => {
+        const own = await start({ maps: await openMaps() })
+        const { key } = await issueKey(own, 'starter')
+        const table = Array.from({ length: 1000 }, (_, from) =>
+          Array.from({ length: 1000 }, (_, to) =>
+            from === to ? 0 : 100 + (((from * 31 + to * 17) % 9000) + 0.5) / 1000,
+          ),
+        )
+        const body = { stops: many(1000), matrix: { distances_km: table, durations_min: table }, budget_ms: 10 }
+        const reply = expectServed(await ask(own, body, { 'x-api-key': key })).json()
+        expect(reply.order.length).toBe(1000)
+      }, 60_000)
+
       const square = [0, 1, 2, 3].map(() => [0, 1, 2, 3])
       test.each([
         [{ stops, matrix: {} }, /^objective is distance, but matrix has no distances_km/],

@@ -138,7 +138,13 @@ test('an address may ask for a thousand at once and no more, and others are not 
 test('map.json says what there is, under an address that changes with it', async () => {
   const reply = await get('/tiles/map.json', { host: 'maps.example:81' })
   const document = reply.json()
-  expect(document).toMatchObject({ tilejson: '3.0.0', minzoom: 0, maxzoom: 14, has_traffic: false, traffic_version: '' })
+  expect(document).toMatchObject({
+    tilejson: '3.0.0',
+    minzoom: 0,
+    maxzoom: 14,
+    has_traffic: false,
+    traffic_version: '',
+  })
   expect(document.tiles).toEqual([`http://maps.example:81/tiles/{z}/{x}/{y}.mvt?v=${document.version}`])
   expect(document.regions).toEqual([{ name: 'montevideo', bounds: expect.any(Array) }])
   expect(document.attributions.join()).toContain('OpenStreetMap')

@@ -1,11 +1,11 @@
-import type { FleetPlan, FleetProblem, Tour } from '../problem.ts'
+import type { BarePlan, FleetProblem, Tour } from '../problem.ts'
 import { checkSchedule } from './check-schedule.ts'
 
 /**
  * Judges a plan from nothing but the problem. It shares no code with the search: a mistake would have to be made twice,
  * in different words, to go unseen. What is wrong, in words; nothing when the plan holds.
  */
-export function checkPlan(problem: FleetProblem, plan: FleetPlan): string[] {
+export function checkPlan(problem: FleetProblem, plan: BarePlan): string[] {
   const wrong = plan.tours.flatMap((tour) =>
     checkTourOfPlan(problem, tour).map((what) => `vehicle ${tour.vehicle}: ${what}`),
   )
@@ -41,7 +41,7 @@ export function checkPlan(problem: FleetProblem, plan: FleetPlan): string[] {
   return wrong
 }
 
-function longestOf({ balance }: FleetProblem, { tours }: FleetPlan): number {
+function longestOf({ balance }: FleetProblem, { tours }: BarePlan): number {
   if (balance === undefined) return 0
   const lengths = tours.map((tour) => (balance === 'stops' ? tour.stops.length : tour.finish - tour.departure))
   return lengths.length === 0 ? 0 : Math.max(...lengths)

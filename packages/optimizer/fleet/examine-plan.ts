@@ -1,6 +1,5 @@
-import type { FleetPlan, Tour, TourViolation } from '../problem.ts'
+import type { BarePlan, Tour, TourViolation } from '../problem.ts'
 import { examineTour } from './examine-tour.ts'
-import { explainUnassigned } from './explain-unassigned.ts'
 import type { FleetModel } from './model.ts'
 import { Schedule } from './timing/schedule.ts'
 
@@ -8,7 +7,7 @@ import { Schedule } from './timing/schedule.ts'
 export type Orders = readonly ArrayLike<number>[]
 
 /** The plan with all its figures, or the first rule that it breaks. The only place where plans are put together. */
-export function examinePlan(model: FleetModel, orders: Orders): FleetPlan | TourViolation {
+export function examinePlan(model: FleetModel, orders: Orders): BarePlan | TourViolation {
   const schedule = new Schedule(model)
   const tours: Tour[] = []
   const visited = new Uint8Array(model.stopCount)
@@ -27,7 +26,7 @@ export function examinePlan(model: FleetModel, orders: Orders): FleetPlan | Tour
   const measure = (tour: Tour): number => (balance === 'stops' ? tour.stops.length : tour.duration)
   return {
     tours,
-    unassigned: explainUnassigned(model, visited),
+    unassigned: Array.from(visited.keys()).flatMap((stop) => (visited[stop] ? [] : [{ stop }])),
     cost: sum(({ cost }) => cost),
     distance: sum(({ distance }) => distance),
     duration: sum(({ duration }) => duration),
@@ -35,12 +34,12 @@ export function examinePlan(model: FleetModel, orders: Orders): FleetPlan | Tour
   }
 }
 
-export function isPlan(examined: FleetPlan | TourViolation): examined is FleetPlan {
+export function isPlan(examined: BarePlan | TourViolation): examined is BarePlan {
   return !('kind' in examined)
 }
 
 /** Fewer left out, from the highest priority down; then the longest tour; then cost. */
-export function isBetter(model: FleetModel, one: FleetPlan, other: FleetPlan): boolean {
+export function isBetter(model: FleetModel, one: BarePlan, other: BarePlan): boolean {
   const missing = new Int32Array(model.levelCount)
   for (const { stop } of one.unassigned) missing[model.level[stop]]++
   for (const { stop } of other.unassigned) missing[model.level[stop]]--

@@ -1,5 +1,5 @@
 import { UNREACHABLE } from '../matrix.ts'
-import type { FleetPlan, FleetProblem } from '../problem.ts'
+import type { BarePlan, FleetProblem } from '../problem.ts'
 import { shortestTime } from './shortest-time.ts'
 
 /** What a plan is judged by, most important first: left out by priority (highest first), longest tour, cost. */
@@ -36,7 +36,7 @@ export function bestOfAllPlans(problem: FleetProblem): Judgement {
   return judged.reduce((best, one) => (compareJudgements(one, best) < 0 ? one : best))
 }
 
-export function judge(problem: FleetProblem, { unassigned, longest, cost }: FleetPlan): Judgement {
+export function judge(problem: FleetProblem, { unassigned, longest, cost }: BarePlan): Judgement {
   const left = unassigned.map(({ stop }) => stop)
   return [...leftByPriority(problem, left), longest, cost]
 }
@@ -78,6 +78,16 @@ function listTours(problem: FleetProblem, vehicle: number): PossibleTour[] {
   }
   extend([])
   return keepBest(found)
+}
+
+/** Whether the vehicle can drive exactly this tour. */
+export function canDrive(problem: FleetProblem, vehicle: number, order: readonly number[]): boolean {
+  return order.every((stop) => mayServe(problem, vehicle, stop)) && toPossible(problem, vehicle, order) !== undefined
+}
+
+/** Whether any tour of the vehicle, past whatever other stops, serves this one. */
+export function canServe(problem: FleetProblem, vehicle: number, stop: number): boolean {
+  return listTours(problem, vehicle).some(({ set }) => set & (1 << stop))
 }
 
 function mayServe({ stops, vehicles }: FleetProblem, vehicle: number, stop: number): boolean {

@@ -1,7 +1,7 @@
 import { type Cycle, toCycle, toNodes, toStops } from '../cycle.ts'
 import { cheapestCycle, MOST_EXACT_NODES } from '../exact/held-karp.ts'
 import { type CostMatrix, costOfOrder, isCheaper, type TourCost, type TourEnds, UNREACHABLE } from '../matrix.ts'
-import { nearestNeighbours } from '../neighbours.ts'
+import { NO_NEIGHBOURS, nearestNeighbours } from '../neighbours.ts'
 import { seededRandom } from '../random.ts'
 import { greedyTour, nearestNeighbourTour } from './constructions.ts'
 import { iterate, type SearchLimits } from './iterated-search.ts'
@@ -40,11 +40,14 @@ export function improveTour(matrix: CostMatrix, options: TourOptions): ImprovedT
 function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<number>; iterations: number } {
   if (cycle.matrix.size <= MOST_EXACT_NODES) return { nodes: cheapestCycle(cycle), iterations: 0 }
   const matrix = withPenalties(cycle.matrix)
-  const neighbours = nearestNeighbours(matrix, NEIGHBOURS)
-  const starts = [nearestNeighbourTour(matrix, neighbours, 0), greedyTour(matrix, neighbours)]
+  const neighbours = nearestNeighbours(matrix, NEIGHBOURS, options.isOver)
+  const starts = [nearestNeighbourTour(matrix, neighbours, 0)]
+  if (neighbours !== NO_NEIGHBOURS) starts.push(greedyTour(matrix, neighbours))
   if (options.given) starts.push(toNodes(cycle, options.given))
   const costs = starts.map((nodes) => costOfCycle(matrix, nodes))
   const start = starts[costs.indexOf(Math.min(...costs))]
+  // What the search needs takes as long again; a start that nothing can be made of is better than a late answer.
+  if (options.isOver()) return { nodes: start, iterations: 0 }
   const best = new Int32Array(matrix.size)
   const iterations = iterate(startSearch(matrix, neighbours, start), seededRandom(options.seed), options, best)
   return { nodes: best, iterations }
@@ -54,11 +57,17 @@ function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<numbe
  * A missing way costs more than any tour, so that the search drives it only where nothing else is left. It is kept
  * below half of the largest number; beyond that it is merely dear, and the given order is still never made worse.
  */
-function withPenalties({ size, cost }: CostMatrix): CostMatrix {
+function withPenalties(matrix: CostMatrix): CostMatrix {
+  if (!matrix.cost.includes(UNREACHABLE)) return matrix
+  const { size } = matrix
+  const cost = matrix.cost.slice()
   let dearest = 0
-  for (const arc of cost) if (arc !== UNREACHABLE && arc > dearest) dearest = arc
+  for (let cell = 0; cell < cost.length; cell++) {
+    if (cost[cell] !== UNREACHABLE && cost[cell] > dearest) dearest = cost[cell]
+  }
   const penalty = Math.max(dearest, Math.min(2 ** 30, dearest * size + 1))
-  return { size, cost: cost.map((arc) => (arc === UNREACHABLE ? penalty : arc)) }
+  for (let cell = 0; cell < cost.length; cell++) if (cost[cell] === UNREACHABLE) cost[cell] = penalty
+  return { size, cost }
 }
 
 function assertOrder(size: number, order: readonly number[], { closed, start, end }: TourEnds): void {

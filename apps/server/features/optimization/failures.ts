@@ -2,6 +2,7 @@ import type { ProblemTable } from '../../http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../../routing/failures.ts'
 import { type MatrixFailure, pointsProblems } from '../../routing/matrix/failures.ts'
 import { LEAST_STOPS, MOST_MINUTES } from './limits.ts'
+import { MOMENT_DEMAND, WINDOW_DEMAND } from './moment-demand.ts'
 
 /** What can be wrong with a request for the best order, or with the moment. */
 export type OptimizationFailure =
@@ -19,11 +20,14 @@ export type OptimizationFailure =
   | { readonly kind: 'all-depots' }
   | { readonly kind: 'list-length'; readonly field: string; readonly given: number; readonly stops: number }
   | { readonly kind: 'depot-is-visited'; readonly field: string; readonly number: number }
-  | { readonly kind: 'moment-unreadable'; readonly field: string }
-  | { readonly kind: 'moment-too-late'; readonly field: string }
+  | { readonly kind: 'window-unreadable'; readonly field: string; readonly given: unknown }
+  | { readonly kind: 'moment-unreadable'; readonly field: string; readonly given: string }
+  | { readonly kind: 'moment-too-late'; readonly field: string; readonly given: string }
   | { readonly kind: 'window-turned'; readonly field: string; readonly from: string; readonly to: string }
   | { readonly kind: 'window-passed'; readonly field: string }
   | { readonly kind: 'pair-at-depot'; readonly field: string; readonly number: number }
+  | { readonly kind: 'pair-with-itself'; readonly field: string; readonly number: number }
+  | { readonly kind: 'no-tour-possible'; readonly change: readonly string[]; readonly why: string }
   | { readonly kind: 'stop-in-two-pairs'; readonly field: string; readonly number: number }
   | { readonly kind: 'demand-at-delivery'; readonly number: number; readonly pickup: number }
   | { readonly kind: 'given-vehicles'; readonly given: number; readonly vehicles: number }
@@ -47,6 +51,8 @@ export type OptimizationFailure =
 export type AnyFailure = OptimizationFailure | MatrixFailure | RoutingFailure
 
 const number = (value: number) => value.toLocaleString('en-US')
+/** What was given, as JSON; nobody has to read a long list twice. */
+const show = (given: unknown) => JSON.stringify(given)?.slice(0, 80) ?? 'missing'
 const count = (value: number, word: string) => `${number(value)} ${word}${value === 1 ? '' : 's'}`
 
 export const optimizationProblems: ProblemTable<OptimizationFailure> = {
@@ -105,16 +111,21 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
       `${f.field} is given, but stops[${f.number}] is where vehicles begin or end, and is not visited beside that; give start (and end) as Points to have it visited`,
     example: { kind: 'depot-is-visited', field: 'demands[0]', number: 0 },
   },
+  'window-unreadable': {
+    status: 422,
+    detail: (f) => `${f.field} is ${show(f.given)}; it must ${WINDOW_DEMAND}`,
+    example: { kind: 'window-unreadable', field: 'time_windows[3][0]', given: [60] },
+  },
   'moment-unreadable': {
     status: 422,
-    detail: (f) =>
-      `${f.field} has something that is no time; it must be [from, to], in minutes after depart_at or as instants such as 2026-06-16T08:30:00Z`,
-    example: { kind: 'moment-unreadable', field: 'time_windows[3][0]' },
+    detail: (f) => `${f.field} is ${show(f.given)}; it must ${MOMENT_DEMAND}`,
+    example: { kind: 'moment-unreadable', field: 'time_windows[3][1]', given: '2026-02-30T08:30:00Z' },
   },
   'moment-too-late': {
     status: 422,
-    detail: (f) => `${f.field} is more than ${number(MOST_MINUTES)} minutes after depart_at; plan a shorter time`,
-    example: { kind: 'moment-too-late', field: 'shift' },
+    detail: (f) =>
+      `${f.field} is ${f.given}, more than ${number(MOST_MINUTES)} minutes after depart_at; plan a shorter time, or depart later`,
+    example: { kind: 'moment-too-late', field: 'shift[1]', given: '2199-01-01T01:00:00Z' },
   },
   'window-turned': {
     status: 422,
@@ -132,6 +143,12 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
       `${f.field} is ${f.number}, where vehicles begin or end, and which is not visited beside that; give start (and end) as Points`,
     example: { kind: 'pair-at-depot', field: 'pairs[0].pickup', number: 0 },
   },
+  'pair-with-itself': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} has stop ${f.number} as its pickup and as its delivery; name two stops, or give the place twice among the stops`,
+    example: { kind: 'pair-with-itself', field: 'pairs[0]', number: 3 },
+  },
   'stop-in-two-pairs': {
     status: 422,
     detail: (f) => `${f.field} is ${f.number}, which is in a pair already; give the place twice among the stops`,
@@ -142,6 +159,15 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
     detail: (f) =>
       `demands[${f.number}] is above 0, but what is brought there is what demands[${f.pickup}] says of its pickup; make it 0`,
     example: { kind: 'demand-at-delivery', number: 4, pickup: 3 },
+  },
+  'no-tour-possible': {
+    status: 422,
+    detail: (f) => `No vehicle could visit anything, whatever the stops are: ${f.why}; change ${f.change.join(' or ')}`,
+    example: {
+      kind: 'no-tour-possible',
+      change: ['breaks', 'shift'],
+      why: 'breaks cannot be over before 70 min, and shift ends at 60',
+    },
   },
   'given-vehicles': {
     status: 422,

@@ -23,7 +23,7 @@ export function readWindows(
   const isOne = given.every((one) => !Array.isArray(one))
   for (const [index, one] of (isOne ? [given as Moments] : given).entries()) {
     const name = isOne ? field : `${field}[${index}]`
-    if (!Array.isArray(one) || one.length !== 2) return fail({ kind: 'moment-unreadable', field: name })
+    if (!Array.isArray(one)) return fail({ kind: 'window-unreadable', field: name, given: one })
     const window = readWindow(name, one, departMs)
     if (!window.ok) return window
     if (window.value) windows.push(window.value)
@@ -49,16 +49,24 @@ export function readWindow(
   given: Moments,
   departMs: number,
 ): Result<TimeWindow | undefined, AnyFailure> {
-  const [from, to] = [readMoment(given[0], departMs), readMoment(given[1], departMs)]
-  if (from === undefined || to === undefined) return fail({ kind: 'moment-unreadable', field })
-  if (to < from) return fail({ kind: 'window-turned', field, from: String(given[0]), to: String(given[1]) })
-  if (Math.max(from, to) > toMilliminutes(MOST_MINUTES)) return fail({ kind: 'moment-too-late', field })
-  return ok(to < 0 ? undefined : [Math.max(0, from), to])
+  const [first, second] = given
+  if (first === undefined || second === undefined || given.length !== 2) {
+    return fail({ kind: 'window-unreadable', field, given })
+  }
+  const from = readMoment(`${field}[0]`, first, departMs)
+  if (!from.ok) return from
+  const to = readMoment(`${field}[1]`, second, departMs)
+  if (!to.ok) return to
+  if (to.value < from.value) return fail({ kind: 'window-turned', field, from: String(first), to: String(second) })
+  return ok(to.value < 0 ? undefined : [Math.max(0, from.value), to.value])
 }
 
-/** Thousandths of a minute after departure, below 0 before it. */
-function readMoment(given: number | string | undefined, departMs: number): number | undefined {
-  if (typeof given === 'number') return toMilliminutes(given)
-  const instant = Date.parse(given ?? '')
-  return Number.isFinite(instant) ? Math.round((instant - departMs) / 60) : undefined
+/** Thousandths of a minute after departure; an instant may be before it. */
+function readMoment(field: string, given: number | string, departMs: number): Result<number, AnyFailure> {
+  if (typeof given === 'number') return ok(toMilliminutes(given))
+  const instant = Date.parse(given)
+  // The format has been checked, but not whether that month has so many days.
+  if (!Number.isFinite(instant)) return fail({ kind: 'moment-unreadable', field, given })
+  const moment = Math.round((instant - departMs) / 60)
+  return moment > toMilliminutes(MOST_MINUTES) ? fail({ kind: 'moment-too-late', field, given }) : ok(moment)
 }

@@ -96,6 +96,9 @@ function readPairs(
   const found: StopPair[] = []
   const taken = new Set<number>()
   for (const [index, pair] of pairs.entries()) {
+    if (pair.pickup === pair.delivery) {
+      return fail({ kind: 'pair-with-itself', field: `pairs[${index}]`, number: pair.pickup })
+    }
     for (const side of ['pickup', 'delivery'] as const) {
       const field = `pairs[${index}].${side}`
       const number = pair[side]

@@ -1,4 +1,4 @@
-import type { FleetPlan } from '@fairway/optimizer/problem.ts'
+import type { BarePlan } from '@fairway/optimizer/problem.ts'
 import type { OptimizeQuery } from './job.ts'
 import type { Solved } from './solve.ts'
 import { km, minutes } from './units.ts'
@@ -32,12 +32,12 @@ export function receiptOf(query: OptimizeQuery, { result, matrixSha256 }: Solved
 }
 
 /** Of what was minimized. */
-function percentOf(saved: number, compared: FleetPlan | undefined): number {
+function percentOf(saved: number, compared: BarePlan | undefined): number {
   const all = compared?.cost ?? 0
   return all > 0 ? Math.round((saved / all) * 10_000) / 100 : 0
 }
 
-function drivingOf({ tours }: FleetPlan): number {
+function drivingOf({ tours }: BarePlan): number {
   return tours.reduce((sum, { driving }) => sum + driving, 0)
 }
 

@@ -101,13 +101,14 @@ function toRoute(query: OptimizeQuery, tour: Tour): object {
   }
 }
 
-function notesOn({ job, ignored }: OptimizeQuery, { tours }: FleetPlan): string[] {
+/** Vehicles that stand still may surprise; where stops are left out, those say why. */
+function notesOn({ job, ignored }: OptimizeQuery, { tours, unassigned }: FleetPlan): string[] {
   const { vehicles, balance } = job.fleet
   const notes = [...ignored]
-  if (tours.length > 0 && tours.length < vehicles.length && !balance) {
+  if (tours.length > 0 && tours.length < vehicles.length && unassigned.length === 0 && !balance) {
     const used = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used`
     notes.push(
-      `${used}: more would not be shorter; balance, max_route_stops, capacity or max_route_min share the stops out`,
+      `${used}: nothing ${job.objective === 'distance' ? 'shorter' : 'faster'} was found with more; balance, max_route_stops, capacity or max_route_min share the stops out`,
     )
   }
   return notes

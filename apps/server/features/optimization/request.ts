@@ -3,6 +3,7 @@ import type { Caller } from '../../http/caller.ts'
 import { fail, ok, type Result } from '../../result.ts'
 import type { MatrixJob, PointList } from '../../routing/matrix/matrix-job.ts'
 import { readTerms, readTime } from '../../routing/request.ts'
+import { findContradiction } from './contradictions.ts'
 import type { AnyFailure } from './failures.ts'
 import { givenPlan } from './given-plan.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
@@ -36,6 +37,8 @@ export function readOptimizeQuery(body: OptimizeFields, frame: RequestFrame): Re
   if (!stops.ok) return stops
   const vehicles = readVehicles(body, layout.value, stops.value, departMs, skills)
   if (!vehicles.ok) return vehicles
+  const contradiction = findContradiction(body, vehicles.value)
+  if (contradiction) return fail(contradiction)
   const given = givenPlan(body.given, vehicleCount, stops.value.numbers, layout.value.depots)
   if (!given.ok) return given
   const objective = body.objective ?? 'distance'
@@ -116,7 +119,19 @@ function readMatrix(
 }
 
 /** Not wrong, but hardly what was meant. */
-function whatIsIgnored({ capacity, demands, fleet = [] }: OptimizeFields): string[] {
+function whatIsIgnored(body: OptimizeFields): string[] {
+  return [...ignoredRoadTerms(body), ...ignoredAmounts(body)]
+}
+
+function ignoredRoadTerms(body: OptimizeFields): string[] {
+  if (!body.matrix) return []
+  const given = (['avoid', 'avoid_areas', 'vehicle'] as const).filter((field) => body[field] !== undefined)
+  return given.map(
+    (field) => `${field} counts for nothing: distances and times are those of matrix, and no road is looked at`,
+  )
+}
+
+function ignoredAmounts({ capacity, demands, fleet = [] }: OptimizeFields): string[] {
   const capacities = [capacity, ...fleet.map((vehicle) => vehicle.capacity)].filter((one) => one !== undefined)
   if (capacities.length > 0 && !demands) return ['capacity counts for nothing: there are no demands']
   if (!demands) return []

@@ -16,9 +16,11 @@ import {
   MOST_VEHICLES,
   MOST_WINDOWS,
 } from './limits.ts'
+import { MOMENT_DEMAND } from './moment-demand.ts'
 
 const { avoid, avoid_areas, vehicle } = termFields
 
+const thousands = (value: number) => value.toLocaleString('en-US')
 const Minutes = (description: string) => Type.Number({ minimum: 0, maximum: MOST_MINUTES, description })
 const Whole = (maximum: number, description: string, minimum = 0) => Type.Integer({ minimum, maximum, description })
 
@@ -39,6 +41,7 @@ const Moment = {
     { type: 'number', minimum: 0, maximum: MOST_MINUTES },
     { type: 'string', format: 'date-time' },
   ],
+  'x-demand': MOMENT_DEMAND,
 }
 const Window = { type: 'array', items: Moment, minItems: 2, maxItems: 2 }
 type Moments = readonly (number | string)[]
@@ -46,13 +49,13 @@ type Moments = readonly (number | string)[]
 const Shift = (description: string) =>
   Type.Unsafe<Moments>({
     ...Window,
-    description: `${description} [from, to], in minutes after depart_at or as instants.`,
+    description: `${description} [from, to], in minutes after depart_at (0 to ${thousands(MOST_MINUTES)}) or as instants.`,
   })
 const Windows = (description: string) =>
   Type.Unsafe<readonly (Moments | number | string)[] | null>({
     type: 'array',
     nullable: true,
-    items: { anyOf: [Window, ...Moment.anyOf] },
+    items: { anyOf: [Window, ...Moment.anyOf], 'x-demand': `${MOMENT_DEMAND}, or [from, to] of such` },
     maxItems: MOST_WINDOWS,
     description,
     'x-demand': 'be a list of [from, to], or null',
@@ -129,8 +132,9 @@ export const OptimizeBody = Type.Object(
       }),
     ),
     demands: Type.Optional(
-      Type.Array(Amounts('What a stop takes of the capacity.'), {
-        description: 'For every stop: what it takes of the capacity, a number or one for each dimension.',
+      Type.Array(Amounts('What is brought to a stop.'), {
+        description:
+          'For every stop: how much of the capacity is brought there, a number or one for each dimension. It is aboard from where the vehicle begins until this stop; of a pair only between its pickup, where it is told, and its delivery.',
       }),
     ),
     ...limitFields,
@@ -141,7 +145,7 @@ export const OptimizeBody = Type.Object(
           { type: 'array', items: { type: 'number', minimum: 0, maximum: MOST_MINUTES } },
         ],
         description: 'How long a vehicle stays: at every stop, or a list with a number for each.',
-        'x-demand': 'be a number of minutes, or a list of them',
+        'x-demand': `be a number of minutes from 0 to ${thousands(MOST_MINUTES)}, or a list of them`,
       }),
     ),
     time_windows: Type.Optional(
@@ -166,7 +170,10 @@ export const OptimizeBody = Type.Object(
           pickup: Type.Integer({ minimum: 0, description: 'The number of the stop where it is taken aboard.' }),
           delivery: Type.Integer({ minimum: 0, description: 'The number of the stop where it is brought.' }),
         }),
-        { description: 'What is brought from one stop to another, by one vehicle. The demand is that of the pickup.' },
+        {
+          description:
+            'What is brought from one stop to another, by one vehicle. How much is told by demands of the pickup; what demands say of stops in no pair is brought from where the vehicle begins.',
+        },
       ),
     ),
     fleet: Type.Optional(
@@ -204,7 +211,7 @@ export const OptimizeBody = Type.Object(
         },
         {
           description:
-            'Your own distances and times instead of those of the roads; rows and columns are the stops, then the Points among start, end and those of fleet.',
+            'Your own distances and times instead of those of the roads; rows and columns are the stops, then the Points among start, end and those of fleet. Where it is given, avoid, avoid_areas and vehicle count for nothing.',
         },
       ),
     ),
@@ -221,7 +228,8 @@ export const OptimizeBody = Type.Object(
       Type.Integer({
         minimum: LEAST_BUDGET_MS,
         maximum: MOST_BUDGET_MS,
-        description: 'How long to search for something better. Default: by the number of stops, at most 1,000.',
+        description:
+          'How long to search for something better. Default: by the number of stops, at most 1,000. The first plan is always finished.',
       }),
     ),
     avoid,

@@ -1,55 +1,107 @@
-import type { TourViolation, UnassignedReason } from '@fairway/optimizer/problem.ts'
+import type { TourViolation, UnassignedReason, VehicleObstacle } from '@fairway/optimizer/problem.ts'
 import type { OptimizeQuery } from './job.ts'
 import { km, minutes } from './units.ts'
 
+/** So many vehicles are told of one by one. */
+const MOST_TOLD = 3
+
 /** Why a stop is visited by nobody, for people. */
-export function whyNot({ skillNames, numbers }: OptimizeQuery, why: UnassignedReason): string {
+export function whyNot(query: OptimizeQuery, why: UnassignedReason): string {
+  const { numbers } = query
   switch (why.kind) {
-    case 'skills':
-      return `no vehicle has the ${why.missing.length === 1 ? 'skill' : 'skills'} ${why.missing.map((skill) => skillNames[skill]).join(', ')}`
+    case 'no-room':
+      return 'alone it could be visited; beside the other stops no vehicle has room or time left for it'
     case 'no-vehicle':
       return 'no vehicle may visit any stop'
+    case 'skills':
+      return `no vehicle has the ${skillsOf(query, why.missing)}`
     case 'demand':
       return `its demand of ${why.demand}${dimension(why.dimension)} is more than any vehicle that may visit it holds: ${why.capacity} at most`
     case 'unreachable':
       return why.way === 'to'
-        ? 'no way leads there from where vehicles begin'
-        : 'no way leads from there to where vehicles end'
+        ? 'no way leads there from where vehicles that may visit it begin'
+        : 'no way leads from there to where vehicles that may visit it end'
     case 'window':
-      return `a vehicle can be there after ${minutes(why.soonest)} min at the soonest, and service must begin by ${minutes(why.latest)} min`
-    case 'shift':
-      return `vehicle ${why.vehicle} could be back after ${minutes(why.soonest)} min at the soonest, and its shift ends at ${minutes(why.latest)} min`
-    case 'distance':
-      return `it takes at least ${km(why.least)} km to visit it alone, and vehicle ${why.vehicle} may go ${km(why.most)} km`
-    case 'duration':
-      return `it takes at least ${minutes(why.least)} min to visit it alone, and vehicle ${why.vehicle} may take ${minutes(why.most)} min`
+      return `a vehicle that may visit it can be there after ${minutes(why.soonest)} min at the soonest, and service must begin by ${minutes(why.latest)} min`
+    case 'various':
+      return various(query, why.isTied, why.obstacles)
     case 'pair':
       return `stop ${numbers[why.stop]}, with which it is a pair, cannot be visited`
     case 'together':
-      return `it and stop ${numbers[why.stop]}, with which it is a pair, cannot be visited on one tour of any vehicle`
-    case 'breaks':
-      return `vehicle ${why.vehicle} could visit it, but would have no time for its breaks beside that`
-    case 'alone':
-      return 'no vehicle could visit it even alone: its window, the shift and the limits do not go together'
-    case 'no-room':
-      return 'alone it could be visited; beside the other stops no vehicle has room or time left for it'
+      return `no vehicle could visit it and stop ${numbers[why.stop]}, with which it is a pair, on a tour of their own, ${NOT_FOUND}`
+    default:
+      return ofVehicle(query, why)
   }
+}
+
+const NOT_FOUND = 'and no plan was found that visits it beside others'
+
+function various(query: OptimizeQuery, isTied: boolean, obstacles: readonly VehicleObstacle[]): string {
+  const told = obstacles.slice(0, MOST_TOLD).map((obstacle) => ofVehicle(query, obstacle))
+  const first = isTied ? `only vehicle ${obstacles[0]?.vehicle} may visit it: ` : ''
+  return `${first}${told.join('; ')}${obstacles.length > MOST_TOLD ? '; and none of the other vehicles can' : ''}`
+}
+
+/** What keeps one vehicle from a stop. */
+function ofVehicle(query: OptimizeQuery, obstacle: VehicleObstacle): string {
+  const { vehicle } = obstacle
+  switch (obstacle.kind) {
+    case 'idle':
+      return `vehicle ${vehicle} may visit no stop`
+    case 'skills':
+      return `vehicle ${vehicle} does not have the ${skillsOf(query, obstacle.missing)}`
+    case 'demand':
+      return `vehicle ${vehicle} holds ${obstacle.capacity} of its demand of ${obstacle.demand}${dimension(obstacle.dimension)}`
+    case 'unreachable':
+      return obstacle.way === 'to'
+        ? `no way leads there from where vehicle ${vehicle} begins`
+        : `no way leads from there to where vehicle ${vehicle} ends`
+    case 'window':
+      return `vehicle ${vehicle} can be there after ${minutes(obstacle.soonest)} min at the soonest, and service must begin by ${minutes(obstacle.latest)} min`
+    case 'shift':
+      return `vehicle ${vehicle} could be back after ${minutes(obstacle.soonest)} min at the soonest, and its shift ends at ${minutes(obstacle.latest)} min`
+    case 'distance':
+      return `it takes at least ${km(obstacle.least)} km to visit it, and vehicle ${vehicle} may go ${km(obstacle.most)} km`
+    case 'duration':
+      return `it takes at least ${minutes(obstacle.least)} min to visit it, and vehicle ${vehicle} may take ${minutes(obstacle.most)} min`
+    case 'breaks':
+      return `vehicle ${vehicle} could visit it alone, but would have no time for its breaks beside that, ${NOT_FOUND}`
+    case 'alone':
+      return `alone ${whatIsBroken(
+        obstacle.violation,
+        (position) => (position === 0 ? 'it' : 'its end'),
+        () => 'it',
+      )}, ${NOT_FOUND}`
+  }
+}
+
+function skillsOf({ skillNames }: OptimizeQuery, skills: readonly number[]): string {
+  return `${skills.length === 1 ? 'skill' : 'skills'} ${skills.map((skill) => skillNames[skill]).join(', ')}`
 }
 
 /** What the plan in the order given runs into, for people. */
 export function whatBreaks({ numbers, job }: OptimizeQuery, violation: TourViolation): string {
-  const { vehicle } = violation
+  const name = (stop: number) => `stop ${numbers[stop]}`
   const at = (position: number) => {
-    const stop = job.fleet.given?.[vehicle]?.[position]
-    return stop === undefined ? 'its end' : `stop ${numbers[stop]}`
+    const stop = job.fleet.given?.[violation.vehicle]?.[position]
+    return stop === undefined ? 'its end' : name(stop)
   }
+  return whatIsBroken(violation, at, name)
+}
+
+function whatIsBroken(
+  violation: TourViolation,
+  at: (position: number) => string,
+  name: (stop: number) => string,
+): string {
+  const { vehicle } = violation
   switch (violation.kind) {
     case 'repeated':
-      return `stop ${numbers[violation.stop]} is visited twice`
+      return `${name(violation.stop)} is visited twice`
     case 'not-allowed':
-      return `vehicle ${vehicle} may not visit stop ${numbers[violation.stop]}`
+      return `vehicle ${vehicle} may not visit ${name(violation.stop)}`
     case 'pair':
-      return `stop ${numbers[violation.stop]} is delivered by vehicle ${vehicle} without having been picked up before, or the other way round`
+      return `${name(violation.stop)} is delivered by vehicle ${vehicle} without having been picked up before, or the other way round`
     case 'unreachable':
       return `vehicle ${vehicle} has no way to ${at(violation.position)}`
     case 'load':

@@ -1,4 +1,5 @@
 import type { FleetOptions } from '../../problem.ts'
+import { isOver } from '../is-over.ts'
 import { AbsentStops } from './absent-stops.ts'
 import { construct } from './construct.ts'
 import { Cooling } from './cooling.ts'
@@ -28,7 +29,7 @@ export function anneal(search: FleetSearch, options: FleetOptions, given: Orders
   const { routes, journal, model, balance } = search
   const absent = new AbsentStops(model, routes, search.random)
   const best = newIncumbent(search)
-  construct(search, absent, best, options)
+  construct(search, absent, best, options, given !== undefined && isWhole(search, given))
   if (given) offerGiven(search, best, given)
   absent.refresh()
   balance.calibrate()
@@ -63,13 +64,13 @@ export function anneal(search: FleetSearch, options: FleetOptions, given: Orders
   return { orders: best.toOrders(), rounds }
 }
 
+function isWhole({ model }: FleetSearch, given: Orders): boolean {
+  return given.reduce((sum, order) => sum + order.length, 0) === model.stopCount
+}
+
 /** Many stops with times to keep, and rules that are kept by driving whole tours. */
 function hasLongRounds({ rules, model }: FleetSearch): boolean {
   return rules.isExact || (rules.isTimed && model.stopCount > 200)
-}
-
-function isOver({ isOver, shouldStop }: FleetOptions): boolean {
-  return isOver() || shouldStop?.() === true
 }
 
 function isSound({ insertion, journal }: FleetSearch): boolean {

@@ -1,4 +1,5 @@
 import type { FleetOptions } from '../../problem.ts'
+import { isOver } from '../is-over.ts'
 import type { AbsentStops } from './absent-stops.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import type { Incumbent } from './incumbent.ts'
@@ -10,14 +11,24 @@ const ORDERS = [0.8, 0.95, 0.5, 0.7, 0.6, 0.3, 0.1]
 const MOST_STOPS_TO_REPEAT = 250
 const SHARE_OF_TIME = 0.08
 
-/** First plans: by savings where they know all rules, otherwise by insertion in several orders. Leaves the best. */
-export function construct(search: FleetSearch, absent: AbsentStops, best: Incumbent, options: FleetOptions): void {
+/**
+ * First plans: by savings where they know all rules, otherwise by insertion in several orders. Leaves the best. Only who
+ * has a whole plan already may break the first one off when time is over: a stop that nobody has tried to place would be
+ * said to have no room.
+ */
+export function construct(
+  search: FleetSearch,
+  absent: AbsentStops,
+  best: Incumbent,
+  options: FleetOptions,
+  mayBreakOff: boolean,
+): void {
   const { model, rules, balance, routes, insertion } = search
   const { isTimed, isExact, hasDistanceLimit, hasTimeLimit } = rules
   const isPlain = !isTimed && !isExact && !hasDistanceLimit && !hasTimeLimit && !balance.isOn
   if (isPlain && model.kindCount === 1) {
     joinBySavings(search)
-    insertAll(search, absent, ORDERS[0])
+    if (!insertAll(search, absent, ORDERS[0], mayBreakOff ? options : undefined)) return
     best.offer()
     return
   }
@@ -25,23 +36,34 @@ export function construct(search: FleetSearch, absent: AbsentStops, best: Incumb
     if (index > 0 && (model.stopCount > MOST_STOPS_TO_REPEAT || isLate(options))) break
     routes.reset([])
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
-    insertAll(search, absent, order)
-    best.offer()
+    if (insertAll(search, absent, order, mayBreakOff || index > 0 ? options : undefined)) best.offer()
   }
   best.restore()
 }
 
 /** Beginning well is worth a part of the time, not most of it. */
-function isLate({ maxIterations, progress, isOver, shouldStop }: FleetOptions): boolean {
-  if (maxIterations !== undefined) return false
-  return isOver() || shouldStop?.() === true || (progress?.() ?? 0) > SHARE_OF_TIME
+function isLate(options: FleetOptions): boolean {
+  if (options.maxIterations !== undefined) return false
+  return isOver(options) || (options.progress?.() ?? 0) > SHARE_OF_TIME
 }
 
-/** Never breaks off: a stop that nobody has tried to place would be said to have no room. */
-function insertAll({ insertion, removal, order }: FleetSearch, absent: AbsentStops, by: number): void {
+/** Of 1,000 stops with windows about a millisecond. */
+const INSERTIONS_PER_LOOK = 8
+
+/** False when it broke off, because time was over. */
+function insertAll(
+  { insertion, removal, order }: FleetSearch,
+  absent: AbsentStops,
+  by: number,
+  limits: FleetOptions | undefined,
+): boolean {
   absent.refresh()
   const left = removal.removed
   const count = absent.copy(left)
   order.sort(left, count, true, by)
-  for (let index = 0; index < count; index++) if (insertion.find(left[index])) insertion.put(left[index])
+  for (let index = 0; index < count; index++) {
+    if (index % INSERTIONS_PER_LOOK === 0 && limits && isOver(limits)) return false
+    if (insertion.find(left[index])) insertion.put(left[index])
+  }
+  return true
 }

@@ -29,12 +29,12 @@ export interface FleetSearch {
   readonly random: () => number
 }
 
-export function startFleetSearch(model: FleetModel, random: () => number): FleetSearch {
+export function startFleetSearch(model: FleetModel, random: () => number, isOver: () => boolean): FleetSearch {
   const rules = toRules(model)
   const routes = new Routes(model, rules)
   const journal = new RoundJournal(model, routes)
   const balance = new BalancePenalty(model, rules, routes)
-  const neighbours = nearestStops(model, NEIGHBOURS)
+  const neighbours = nearestStops(model, NEIGHBOURS, isOver)
   const insertion = chooseInsertion(model, rules, routes, balance, neighbours, random)
   return {
     model,

@@ -1,16 +1,21 @@
-import type { Neighbours } from '../../neighbours.ts'
+import { type Neighbours, NO_NEIGHBOURS, ROWS_PER_LOOK } from '../../neighbours.ts'
 import type { FleetModel } from '../model.ts'
 
 /**
  * The nearest stops of each stop, in whichever direction is nearer. The list is kept sorted while a row is read: most
- * stops are farther than the last of the list and cost one comparison. Of equal ones the smaller number comes first.
+ * stops are farther than the last of the list and cost one comparison. Of equal ones the smaller number comes first. None at all when time runs out.
  */
-export function nearestStops({ stopCount, width, cost, costInto }: FleetModel, wanted: number): Neighbours {
+export function nearestStops(
+  { stopCount, width, cost, costInto }: FleetModel,
+  wanted: number,
+  isOver: () => boolean,
+): Neighbours {
   const count = Math.max(0, Math.min(wanted, stopCount - 1))
   const near = new Int32Array(stopCount * count)
   const best = new Int32Array(count)
   if (count === 0) return { count, near }
   for (let from = 0; from < stopCount; from++) {
+    if (from % ROWS_PER_LOOK === 0 && isOver()) return NO_NEIGHBOURS
     const base = from * width
     const list = from * count
     let filled = 0
