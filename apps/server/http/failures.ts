@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BodyTooLarge } from './body-limit.ts'
 import type { FrameReply, FrameRequest } from './exchange.ts'
 import { type FrameFailure, frameProblem } from './frame-problems.ts'
 import { UnreadableBody } from './json-body.ts'
@@ -48,6 +49,7 @@ export function errorAnswers(log: FastifyBaseLogger, options: FailureOptions): E
 
 function toFailure(error: Error & { code?: string }, request: Failed, options: FailureOptions): FrameFailure {
   if (error instanceof UnreadableBody) return error.failure
+  if (error instanceof BodyTooLarge) return { kind: 'body-too-large', limitBytes: error.limitBytes }
   if (error instanceof InvalidInput) return { kind: 'invalid', fault: error.message }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import { CancelFlag } from '../../engines/compute/cancel-flag.ts'
+import { limitBody } from '../../http/body-limit.ts'
 import { ownerOf } from '../../http/caller.ts'
 import { whenGone } from '../../http/client-gone.ts'
 import { refuse } from '../../http/problem.ts'
@@ -25,6 +26,8 @@ export interface OptimizationRoutesOptions {
 
 /** 20 MiB of the 4 by default: two tables of 1,000 × 1,000, each cell with up to eight digits, its point and its comma. */
 export const MATRIX_BODY_FACTOR = 5
+/** Of both tables. */
+const BYTES_PER_CELL = 20
 
 /** Both spellings are the same operation; a document names each operation once. */
 const spellings = [
@@ -39,6 +42,9 @@ export function optimizationRoutes(app: App, options: OptimizationRoutesOptions)
       path,
       {
         bodyLimit: MATRIX_BODY_FACTOR * bodyLimitBytes,
+        // Only who may have so many points needs so much: to read it takes long, and others wait.
+        preParsing: async (request, _reply, payload) =>
+          limitBody(request, payload, bodyLimitBytes + BYTES_PER_CELL * limitOf(request.caller) ** 2),
         config: { operation: { name: 'optimize', access: 'open', units: unitsOf } },
         schema: {
           operationId,
