@@ -99,6 +99,34 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
     await other.close()
     await page.getByLabel('API key').fill(key)
     await press('Use it')
+    await sees(`The pages call with the key …${key.slice(-4)}`)
+  })
+
+  test('a key that is not known replaces none; one that is refused later is forgotten by one press', async () => {
+    const key = await page.evaluate<string>("JSON.parse(localStorage.getItem('fairway.key'))")
+    await page.getByLabel('API key').fill('fw_live_nonsense')
+    await press('Use it')
+    await sees(/^This key is not known.* The pages call as before\.$/)
+    await expect.poll(() => part('Key of this console').textContent()).toContain(`…${key.slice(-4)}`)
+    await page.evaluate("localStorage.setItem('fairway.key', '\"fw_live_wrong\"')")
+    await page.reload()
+    await press('Forget the key …rong')
+    await sees('The pages call without a key')
+    await page.getByLabel('API key').fill(key)
+    await press('Use it')
+    await sees(`The pages call with the key …${key.slice(-4)}`)
+  })
+
+  test('who signs up with a key in use is shown the new one, and goes on with the old one until the new one is chosen', async () => {
+    const key = await page.evaluate<string>("JSON.parse(localStorage.getItem('fairway.key'))")
+    await press('Sign up')
+    await page.getByLabel('E-mail address').fill('second@example.com')
+    await press('Get a trial key')
+    await sees(`the pages go on with the key …${key.slice(-4)}`)
+    expect(await shownKey()).not.toBe(key)
+    await expect.poll(() => part('Key of this console').textContent()).toContain(`…${key.slice(-4)}`)
+    await opened.screenshot('account-second-key')
+    await press('Done')
   })
 
   test('a wrong code is told, and the right one of the mail signs in', async () => {
@@ -190,6 +218,16 @@ describe.skipIf(!requireOrSkip('chromium'))('the Account page', () => {
       .toMatch(/^Calls by day: \d+ in all/)
     await page.getByLabel('Days').selectOption('7')
     await expect.poll(() => part('Usage').locator('rect').count()).toBe(7)
+    // The sheets of other pages stay in the document.
+    const plot = part('Usage').locator('figure')
+    const before = await plot.boundingBox()
+    await page.getByRole('link', { name: 'Optimise', exact: true }).click()
+    await page.getByRole('heading', { name: 'Optimise' }).waitFor()
+    await page.goBack()
+    await expect
+      .poll(() => plot.boundingBox(), patiently)
+      .toMatchObject({ width: before?.width, height: before?.height })
+    await opened.screenshot('account-usage', 'panel')
   })
 
   test('the mobile number is checked, kept and removed; sharing is turned off', async () => {

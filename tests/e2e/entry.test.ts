@@ -20,6 +20,17 @@ async function slowSearch(page: Page, ms: number): Promise<void> {
   })
 }
 
+/** How many pixels are left beside the words of an empty box. */
+function roomBesidePlaceholder(element: Element): number {
+  const input = element as HTMLInputElement
+  const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+  const context = document.createElement('canvas').getContext('2d')
+  if (context === null) return Number.NaN
+  context.font = font
+  const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+  return room - context.measureText(input.placeholder).width
+}
+
 async function paste(page: Page, text: string): Promise<void> {
   const field = page.getByLabel('Points, addresses, a table (CSV) with a head, or GeoJSON')
   if (!(await field.isVisible())) await page.getByText('Paste a list').click()
@@ -190,6 +201,13 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await page.goBack()
     await eventually(() => hash(page)).toContain(`from=${centre}`)
     await expect.poll(() => page.getByRole('tab', { name: 'Road' }).getAttribute('aria-selected')).toBe('true')
+    // Who adds a stop goes on in its box, whose words are not cut off.
+    await page.getByRole('button', { name: 'Add a stop' }).click()
+    await expect.poll(() => box(page, 'Via 1').evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await box(page, 'Via 1').evaluate(roomBesidePlaceholder)).toBeGreaterThanOrEqual(0)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await eventually(() => box(page, 'From').inputValue()).toBe('')
+    expect(await box(page, 'From').evaluate(roomBesidePlaceholder)).toBeGreaterThanOrEqual(0)
     expect(complaints).toEqual([])
     await close()
   })
@@ -198,6 +216,9 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     const plan = await shown.open(`#/plan?mode=road&from=abc&to=${east}`, still)
     await plan.page.getByText('Left out of this link: “abc”.').waitFor()
     await expect.poll(() => box(plan.page, 'From').inputValue()).toBe('')
+    // It is about this link, and goes with it.
+    await plan.page.getByRole('tab', { name: 'Sea' }).click()
+    await eventually(() => plan.page.getByText('Left out of this link').count()).toBe(0)
     await plan.close()
     const optimise = await shown.open(`#/optimise?stops=${centre};x,y;${east}`, still)
     await optimise.page.getByText('Left out of this link: “x,y”.').waitFor()

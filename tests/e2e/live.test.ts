@@ -31,6 +31,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
   let again: ServerProcess | undefined
   let opened: OpenPage
   let page: Page
+  const refusedPushes: string[] = []
 
   beforeAll(async () => {
     stores = await startStores('embedded')
@@ -40,6 +41,9 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     // Small: every pixel is drawn by the processor.
     opened = await under.open('#/live', { viewport: { width: 1100, height: 700 } })
     page = opened.page
+    page.on('response', (reply) => {
+      if (reply.status() === 429 && reply.url().endsWith('/position')) refusedPushes.push(reply.url())
+    })
   })
   afterAll(async () => {
     await under?.close()
@@ -136,6 +140,8 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
   })
 
   test('pushes that come too fast are refused in words, and nothing is lost', async () => {
+    // The simulator alone keeps to what its plan allows.
+    expect(refusedPushes).toEqual([])
     const id = await van()
     const rival = setInterval(
       () => void ask(`/v1/assets/${id}/position`, { at: [-34.9, -56.16], time: 1_700_000_000 }),
@@ -203,6 +209,8 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
       .toMatch(/^The key that these pages call with is not known/)
     await expect.poll(() => page.getByText('Asking …').count()).toBe(0)
     await expect.poll(() => button('Show me').count()).toBe(0)
+    await button('Forget the key …rong').click()
+    await button('Get a trial key').waitFor()
   })
 
   test('on a phone and by night nothing overflows; nothing complained, and nobody else was asked', async () => {

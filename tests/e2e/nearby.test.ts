@@ -114,6 +114,17 @@ describe.skipIf(!requireOrSkip('chromium'))('places nearby', () => {
     expect((await around.getAttribute('placeholder'))?.length).toBeLessThan(40)
     await phone.screenshot('nearby-phone')
     expect(phone.complaints).toEqual([])
+
+    // Without a connection it is said once in sight: on the map, until the panel shows its own words.
+    await phone.page.context().setOffline(true)
+    await choose(phone.page, 'Fuel')
+    await phone.page.getByRole('alert').waitFor()
+    const banner = phone.page.getByText('It is tried again by itself.')
+    await banner.waitFor()
+    const [said, panel] = [await banner.boundingBox(), await phone.page.getByRole('main').boundingBox()]
+    expect((said?.y ?? 999) + (said?.height ?? 999)).toBeLessThanOrEqual(panel?.y ?? 0)
+    await phone.page.getByRole('button', { name: 'Try now' }).scrollIntoViewIfNeeded()
+    await banner.waitFor({ state: 'detached' })
     await phone.close()
   })
 

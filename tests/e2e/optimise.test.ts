@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { pointsOf, type RouteReply } from '@fairway/client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requireOrSkip } from '../support/backends.ts'
@@ -16,6 +17,16 @@ const five = '-34.9059,-56.1913;-34.8941,-56.1527;-34.9094,-56.1653;-34.8836,-56
 const stopsIn = (page: Page) => page.getByRole('list', { name: 'Stops', exact: true }).getByRole('listitem')
 const receiptIn = (page: Page) => page.getByRole('region', { name: 'Receipt' })
 const solve = (page: Page) => page.getByRole('button', { name: 'Find the best order' }).click()
+
+type Point = readonly [number, number]
+
+/** Where the sign of a stop is on the page. */
+async function middleOf(page: Page, stop: number): Promise<{ x: number; y: number }> {
+  const sign = page.getByRole('button', { name: new RegExp(`^Stop ${stop},.*Arrow keys move it`) })
+  const found = await sign.boundingBox()
+  if (!found) throw new Error('the stop is not on the page')
+  return { x: found.x + found.width / 2, y: found.y + found.height / 2 }
+}
 
 async function paste(page: Page, text: string): Promise<void> {
   const field = page.getByLabel('Points, addresses, a table (CSV) with a head, or GeoJSON')
@@ -53,6 +64,35 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await open.screenshot('optimise')
   })
 
+  test('the map shows all of the tours, where roads lead far around the stops', async () => {
+    const { page, close, screenshot } = await shown.open('#/optimise', still)
+    // Between the two lies the bay: the way leads around it.
+    const ends = [
+      [-34.9059, -56.2085],
+      [-34.8855, -56.2545],
+    ] as const
+    const roads: Point[] = []
+    page.on('response', async (reply) => {
+      if (reply.url().endsWith('/v1/route')) roads.push(...pointsOf((await reply.json()) as RouteReply))
+    })
+    await paste(page, ends.join('\n'))
+    await eventually(() => stopsIn(page).count()).toBe(2)
+    await solve(page)
+    await receiptIn(page).waitFor()
+    await eventually(() => roads.length).toBeGreaterThan(50)
+    const most = Math.max(...roads.map(([latitude]) => latitude))
+    expect(most).toBeGreaterThan(-34.875)
+    const [a, b] = ends
+    const map = await page.getByRole('region', { name: 'Map', exact: true }).boundingBox()
+    await eventually(async () => {
+      const [first, second] = await Promise.all([middleOf(page, 1), middleOf(page, 2)])
+      const perDegree = (second.y - first.y) / (b[0] - a[0])
+      return first.y + (most - a[0]) * perDegree - (map?.y ?? 0)
+    }).toBeGreaterThan(0)
+    await screenshot('optimise-around')
+    await close()
+  })
+
   test('the command and the files are the real thing', async () => {
     const { page } = open
     await page.getByRole('button', { name: 'Copy as curl' }).click()
@@ -72,7 +112,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     const { page } = open
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await paste(page, '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n134.9, -56.1\nAvenida 18 de Julio 1234\nqqqxyzzz')
-    await told(page).toMatch(/line 3, “134.9, -56.1”: “134.9” is no latitude.*line 5, “qqqxyzzz”: no such address/)
+    await told(page).toMatch(/line 1, “134.9, -56.1”: “134.9” is no latitude.*line 2, “qqqxyzzz”: no such address/)
     await expect.poll(() => stopsIn(page).count()).toBe(3)
     await expect.poll(() => stopsIn(page).nth(1).textContent()).toContain('demand 3')
     await expect

@@ -19,6 +19,8 @@ import {
 
 /** The map is drawn without a graphics card: fewer pixels are quicker. */
 const still = { reducedMotion: 'reduce', viewport: { width: 1000, height: 680 } } as const
+/** Carrasco. */
+const airport = '-34.8384,-56.0308'
 const flight = '#/plan?mode=drone&from=-34.9066,-56.1996&to=-34.85,-55.955&range_km=40'
 /** Noon in Montevideo: the sample domain is open, and the sun is up. */
 const noon = new Date(Date.now() + 86_400_000).toISOString().replace(/T.*/, 'T15:00:00Z')
@@ -55,6 +57,7 @@ describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without
     await page.getByText('Carrasco General', { exact: false }).first().waitFor()
     await page.getByRole('img', { name: /Altitude along the way: from 0 m to 100 m/ }).waitFor()
     await page.getByRole('button', { name: /Climb to 100 m/ }).waitFor()
+    await page.getByText('there is no terrain data where it starts').waitFor()
     const plan = await downloaded(page, '.plan')
     expect(plan.name).toMatch(/\.plan$/)
     expect(JSON.parse(plan.text)).toMatchObject({ fileType: 'Plan' })
@@ -70,6 +73,16 @@ describe.skipIf(!requireOrSkip('chromium'))('planning by air, by sea and without
     await expect.poll(() => pin(page, 'From').count()).toBe(1)
     await expect.poll(() => pin(page, 'To').count()).toBe(1)
     await expect.poll(() => page.url()).toContain('range_km=10')
+  })
+
+  test('who starts inside a zone is told so in the words of the page', async () => {
+    const { page, close } = await shown.open(`#/plan?mode=drone&from=${airport}&to=-34.85,-55.955`, still)
+    await told(page).toMatch(/^Where it starts lies inside .*name airport:SUMU under “Zones you may enter”/)
+    await page.getByText('Options', { exact: false }).first().click()
+    await page.getByLabel('Altitude, m').fill('121')
+    await page.getByLabel('Altitude, m').blur()
+    await told(page).toMatch(/^“Altitude” is 121/)
+    await close()
   })
 
   test('ports are typed by name; a voyage tells its miles and passages', async () => {

@@ -114,6 +114,22 @@ describe.skipIf(!requireOrSkip('chromium'))('planning a road trip', () => {
     await expect.poll(() => page.url()).not.toContain(`to=${east}`)
   })
 
+  test('the end of a drag is a step of the way back, and ends what was said of the link, which covers no credits', async () => {
+    const { page, close } = await shown.open(`${roadLink}&via=abc`, still)
+    await firstAnswer(page)
+    const notice = await page.getByText('Left out of this link: “abc”.').boundingBox()
+    const credits = await page.getByRole('complementary', { name: 'Sources of the map' }).boundingBox()
+    expect((notice?.y ?? 999) + (notice?.height ?? 999)).toBeLessThanOrEqual(credits?.y ?? 0)
+    const from = await tipOf(pin(page, 'To'))
+    await dragMouse(page, { x: from.x, y: from.y - 14 }, { x: -120, y: 40 })
+    await eventually(() => page.url()).not.toContain(`to=${east}`)
+    await expect.poll(() => page.getByText('Left out of this link').count()).toBe(0)
+    await page.goBack()
+    await eventually(() => page.url()).toContain(`to=${east}`)
+    await waysIn(page).first().waitFor()
+    await close()
+  })
+
   test('the line itself is pulled to make a place in between, which can be moved and taken away', async () => {
     const { page } = await shown.open(roadLink, still)
     const asked = listen(page)

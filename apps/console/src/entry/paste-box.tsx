@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { findAddresses, type Placed } from './find-addresses.ts'
-import { type ReadLine, readPoints, textOf } from './read-points.ts'
+import { type ReadLine, readPoints, renumbered, textOf } from './read-points.ts'
 
 interface PasteBoxProps {
   /** What a line may say, for those who have never seen one. */
@@ -31,7 +31,7 @@ export function PasteBox({ example, hasExtras = false, onAdd }: PasteBoxProps) {
     const found = await findAddresses(lines, tell, mine.signal)
     progress.value = undefined
     if (mine.signal.aborted) return
-    failed.value = found.failed
+    failed.value = renumbered(found.failed)
     text.value = textOf(found.failed)
     if (found.placed.length > 0) onAdd(found.placed)
   }
@@ -55,9 +55,9 @@ export function PasteBox({ example, hasExtras = false, onAdd }: PasteBoxProps) {
         <div class="failure" role="alert">
           <p>Not added, and left in the box:</p>
           <ul>
-            {failed.value.slice(0, 8).map(({ line, text: written, fault }) => (
+            {failed.value.slice(0, 8).map(({ line, text: written, fault, shape }) => (
               <li key={line}>
-                line {line}, “{written.slice(0, 60)}”: {fault}
+                {shape === undefined ? 'line' : 'point'} {line}, “{written.slice(0, 60)}”: {fault}
               </li>
             ))}
             {failed.value.length > 8 && <li>and {failed.value.length - 8} more</li>}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parsePoint } from '../points.ts'
 import { parseCsv, writeCsv } from './csv.ts'
-import { readPoints, textOf } from './read-points.ts'
+import { readPoints, renumbered, textOf } from './read-points.ts'
 
 const written = (text: string) => readPoints(text).map((line) => line.written)
 const faults = (text: string) => readPoints(text).map(({ line, fault }) => [line, fault])
@@ -92,6 +92,15 @@ describe('lists that people paste', () => {
     const shapes = readPoints(JSON.stringify({ type: 'Feature', properties: { name: 'A' }, geometry: point }))
     expect(written(textOf(shapes).replace('91', '-34.9'))).toEqual([{ at: [-34.9, -56.1], label: 'A' }])
     expect(textOf(readPoints('134.9, 1\n135, 2'))).toBe('134.9, 1\n135, 2')
+  })
+
+  test('what is left is numbered as it stands in the box now', () => {
+    const left = (text: string) => renumbered(readPoints(text).filter(({ fault }) => fault !== undefined))
+    const numbers = (text: string) => left(text).map(({ line }) => line)
+    expect(numbers('1, 2\n134.9, 1\n3, 4\n135, 2')).toEqual([1, 2])
+    const table = 'name,lat,lon\nA,1,2\n"B\nb",91,2\nC,92,2'
+    expect(numbers(table)).toEqual([2, 4])
+    expect(textOf(left(table)).split('\n')[3]).toBe('C,92,2')
   })
 
   test('GeoJSON is turned around; a list of pairs is as the API takes it', () => {

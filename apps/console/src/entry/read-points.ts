@@ -52,6 +52,17 @@ export function textOf(lines: readonly ReadLine[]): string {
   return [...(head === undefined ? [] : [head]), ...lines.map((line) => line.text)].join('\n')
 }
 
+/** Lines by the numbers that they have in the text of those that are left. */
+export function renumbered(lines: readonly ReadLine[]): readonly ReadLine[] {
+  let next = lines.some(({ head }) => head !== undefined) ? 2 : 1
+  return lines.map((line) => {
+    const now = { ...line, line: next }
+    // A cell may have a line break in it.
+    next += line.shape === undefined ? line.text.split('\n').length : 1
+    return now
+  })
+}
+
 type Column = 'lat' | 'lon' | 'label' | 'demand' | 'service' | 'opens' | 'closes'
 
 const names: Readonly<Record<Column, RegExp>> = {

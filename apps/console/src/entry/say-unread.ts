@@ -5,8 +5,11 @@ export function sayUnread(unread: readonly string[]): void {
   if (unread.length === 0) return
   const quoted = unread.slice(0, 3).map((text) => `“${text.slice(0, 40)}”`)
   const more = unread.length > 3 ? ` and ${unread.length - 3} more` : ''
-  notify(
-    `Left out of this link: ${quoted.join(', ')}${more}. A place is a latitude and a longitude there, such as -34.9059,-56.1913.`,
-    'error',
+  // Only after the link was replaced by what was read of it, for that ends what was said before.
+  queueMicrotask(() =>
+    notify(
+      `Left out of this link: ${quoted.join(', ')}${more}. A place is a latitude and a longitude there, such as -34.9059,-56.1913.`,
+      'error',
+    ),
   )
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { shortCredits } from './short-credits.ts'
 import { isAirShown } from './use-layers.ts'
 
@@ -13,9 +13,10 @@ const WIDE = '(min-width: 761px)'
 export function Credits() {
   const [isOpen, setOpen] = useState(() => matchMedia(WIDE).matches)
   const credits = shortCredits(attributions.value, isAirShown.value)
+  const element = useTellHeight(credits.length > 0)
   if (credits.length === 0) return null
   return (
-    <aside class="credits" aria-label="Sources of the map">
+    <aside ref={element} class="credits" aria-label="Sources of the map">
       {isOpen && (
         <p id="credits">
           {credits.map(({ text, link }, index) => (
@@ -45,4 +46,21 @@ export function Credits() {
       </button>
     </aside>
   )
+}
+
+/** Notices lie on the map as well, and are to leave this in sight: style sheets know its height as `--credits-height`. */
+function useTellHeight(isShown: boolean) {
+  const element = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { current } = element
+    if (current === null) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty('--credits-height', `${current.offsetHeight}px`))
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--credits-height')
+    }
+  }, [isShown])
+  return element
 }

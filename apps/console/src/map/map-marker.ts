@@ -14,7 +14,8 @@ interface MapMarkerProps {
   /** Degrees from north, for arrows. */
   readonly heading?: number
   readonly onDrag?: (at: Point) => void
-  readonly onDragEnd?: (at: Point) => void
+  /** `isStep`: done on purpose, as a whole; further presses of arrow keys go on with what the first has begun. */
+  readonly onDragEnd?: (at: Point, isStep: boolean) => void
   readonly onClick?: () => void
 }
 
@@ -37,12 +38,16 @@ export function MapMarker(props: MapMarkerProps): null {
       anchor: props.shape === undefined || props.shape === 'pin' ? 'bottom' : 'center',
     })
     held.current = marker
-    const tell = (listener: ((at: Point) => void) | undefined) => {
+    let isMovedByKeys = false
+    const place = (): Point => {
       const { lat, lng } = marker.getLngLat().wrap()
-      listener?.(roundPoint([lat, lng]))
+      return roundPoint([lat, lng])
     }
-    marker.on('drag', () => tell(latest.current.onDrag))
-    marker.on('dragend', () => tell(latest.current.onDragEnd))
+    marker.on('drag', () => latest.current.onDrag?.(place()))
+    marker.on('dragend', () => latest.current.onDragEnd?.(place(), true))
+    element.addEventListener('blur', () => {
+      isMovedByKeys = false
+    })
     element.addEventListener('click', (event) => {
       // Otherwise the map below would take it for a click on itself.
       event.stopPropagation()
@@ -60,7 +65,8 @@ export function MapMarker(props: MapMarkerProps): null {
       event.stopPropagation()
       const { x, y } = map.project(marker.getLngLat())
       marker.setLngLat(map.unproject([x + (step[0] ?? 0) * STEP_PIXELS, y + (step[1] ?? 0) * STEP_PIXELS]))
-      tell(latest.current.onDragEnd)
+      latest.current.onDragEnd(place(), !isMovedByKeys)
+      isMovedByKeys = true
     })
     marker.setLngLat([props.at[1], props.at[0]]).addTo(map)
     return () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAsking } from './asked.ts'
+import { apiKey } from './key.ts'
 
 const call = { method: 'GET', path: '/v1/geocode' } as const
 
@@ -65,4 +66,30 @@ describe('a question while the service is away', () => {
     expect(asking.state.value.failure?.message).toBe('The service does not answer. What you entered is kept.')
     asking.clear()
   })
+
+  test('keeps an answer to the same question, and none to another one', async () => {
+    isAway = false
+    const asking = createAsking((one, other) => one.path === other.path)
+    await asking.ask(call)
+    isAway = true
+    await asking.ask(call)
+    expect(asking.state.value.answer).toEqual({ results: [] })
+    await asking.ask({ ...call, path: '/v1/reverse' })
+    expect(asking.state.value.failure?.status).toBe(0)
+    expect(asking.state.value.answer).toBeUndefined()
+    asking.clear()
+  })
+})
+
+test('what was refused with a key is asked again without it, or with another one', async () => {
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) =>
+    headers['x-api-key'] === 'wrong' ? new Response('{}', { status: 401 }) : new Response('{"results":[]}'),
+  )
+  const asking = createAsking()
+  apiKey.value = 'wrong'
+  await asking.ask(call)
+  expect(asking.state.value.failure?.status).toBe(401)
+  apiKey.value = ''
+  await expect.poll(() => asking.state.value.answer).toEqual({ results: [] })
+  vi.unstubAllGlobals()
 })

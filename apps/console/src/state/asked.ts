@@ -1,8 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { ask, type Call, CallFailed } from './calls.ts'
+import { apiKey } from './key.ts'
 
 export interface Asked<T> {
-  /** The last good answer; it stays while a newer one is on its way, and when that fails. */
+  /** The last good answer; it stays while a newer one is on its way, and when that fails for a while. */
   readonly answer?: T
   /** The call behind the answer, or behind the failure. */
   readonly call?: Call
@@ -19,16 +20,24 @@ export interface Asking<T> {
   readonly clear: () => void
 }
 
-/** A question whose newest answer counts: what is typed and dragged asks many times. */
-export function createAsking<T>(): Asking<T> {
+/** Whether the answer to one call is as good for the other. */
+type IsSame = (one: Call, other: Call) => boolean
+
+/**
+ * A question whose newest answer counts: what is typed and dragged asks many times. When one fails, the answer before
+ * stays if it is to the same question.
+ */
+export function createAsking<T>(isSame: IsSame = () => true): Asking<T> {
   const state = signal<Asked<T>>({ isWaiting: false })
   let running: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let answered: Call | undefined
 
   function stop(): void {
     running?.abort()
     clearTimeout(timer)
     atOnce.delete(state)
+    withOtherKey.delete(state)
   }
 
   async function run(call: Call, tries = 0): Promise<void> {
@@ -39,13 +48,16 @@ export function createAsking<T>(): Asking<T> {
     state.value = { ...before, isWaiting: true }
     try {
       const answer = await ask<T>(call, mine.signal)
-      if (running === mine) state.value = { answer, call, isWaiting: false }
+      if (running !== mine) return
+      answered = call
+      state.value = { answer, call, isWaiting: false }
     } catch (error) {
       if (running !== mine || mine.signal.aborted) return
       const failure = error instanceof CallFailed ? error : new CallFailed(0, String(error))
-      const isKept = failure.isPassing && state.value.answer !== undefined
+      if (isKeyRefused(failure, call)) withOtherKey.set(state, () => void run(call))
+      const isKept = failure.isPassing && answered !== undefined && isSame(answered, call)
       state.value = {
-        ...(isKept ? { answer: state.value.answer as T } : {}),
+        ...(isKept && state.value.answer !== undefined ? { answer: state.value.answer } : {}),
         call,
         failure,
         ...(failure.isPassing ? { again: later(call, failure, tries) } : {}),
@@ -70,10 +82,22 @@ export function createAsking<T>(): Asking<T> {
     clear: () => {
       stop()
       running = undefined
+      answered = undefined
       state.value = { isWaiting: false }
     },
   }
 }
+
+/** The service does not take the key that the pages call with; the account area has a session instead. */
+function isKeyRefused(failure: CallFailed, call: Call): boolean {
+  return failure.status === 401 && apiKey.peek() !== '' && call.path.startsWith('/v1/')
+}
+
+/** What was refused with the key in use, by its question: another key, or none, may do. */
+const withOtherKey = new Map<object, () => void>()
+apiKey.subscribe(() => {
+  for (const again of [...withOtherKey.values()]) again()
+})
 
 /** What waits for another try, by its question. */
 const atOnce = new Map<object, () => void>()

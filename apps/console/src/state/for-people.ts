@@ -25,13 +25,48 @@ const rules: readonly (readonly [RegExp, string])[] = [
     /^Outside the operational design domain (\S+) \((.+?)\): (.+?): observed (.+?), allowed ([^;]+)/,
     'Outside of the domain $1 of $2 ($3): it is $4, and may be $5',
   ],
-  [/^from is outside/, 'Where it starts is outside'],
-  [/^to is outside/, 'Where it goes is outside'],
-  [/^via\[\d+\] is outside/, 'A place in between is outside'],
+  [
+    /; choose another place, or name (.+) in authorisations if you may fly there/g,
+    '; choose another place, or name $1 under “Zones you may enter” if you may',
+  ],
+  [/^authorisations names "(.*)", but/, '“Zones you may enter” names “$1”, but'],
+  [/, and corridors is "only"(?=[;,])/g, ', and “Corridors” is “Only these”'],
+  [/; use "prefer" to fly direct/g, '; choose “Prefer” to fly direct'],
+  [/ \(aircraft\.wind_limit_ms\)/g, ''],
+  [/(?<=no terrain data )for from\b/g, 'where it starts'],
+  [/(?<=as high as )at from\b/g, 'where it starts'],
+  [
+    /\bfrom lies (\S+) m above the sea, as was assumed; give take_off_sea_m/g,
+    'it starts $1 m above the sea, as was assumed',
+  ],
+  [/, or check that it is \[latitude, longitude\]/g, ''],
+  [
+    /^depart_at and arrive_by are both given; give the one that counts/,
+    'There is a time to start and a time to arrive; leave one of them empty',
+  ],
 ]
 
+/** What is said of a stop; the words for it stand where the name of its field stood. */
+const ofStops =
+  /^(from|to|via\[\d+\])(?= (?:is outside|is nearer than the margin|is \[0, 0\]|lies |has no |names |can be reached|cannot be reached))/
+const betweenStops = /(?<= (?:between|connect) )(from|to|via\[\d+\]) and (from|to|via\[\d+\])/g
+
+function stopInWords(field: string): string {
+  if (field === 'from') return 'where it starts'
+  if (field === 'to') return 'where it goes'
+  // As its box is called; the service counts from 0.
+  return `via ${Number(/\d+/.exec(field)?.[0]) + 1}`
+}
+
 export function forPeople(detail: string): string {
-  return rules.reduce((text, [pattern, words]) => text.replace(pattern, words), detail)
+  return rules
+    .reduce((text, [pattern, words]) => text.replace(pattern, words), detail)
+    .replace(ofStops, (field) => capitalised(stopInWords(field)))
+    .replace(betweenStops, (_, one, other) => `${stopInWords(one)} and ${stopInWords(other)}`)
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** The place that a refusal names as the nearest one that would do. */

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { dismissAll } from './notices.ts'
 
 /** Which page is open, and what was asked there: all of it is in the address, so that a link shows the same to others. */
 export interface Place {
@@ -31,7 +32,7 @@ for (const type of ['popstate', 'hashchange'])
     const next = read()
     const { page, query, kept } = place.peek()
     const isNews = next.page !== page || next.kept !== kept || next.query.toString() !== query.toString()
-    if (isNews) place.value = next
+    if (isNews) goTo(next)
   })
 
 export function linkTo(page: string, query: Record<string, string> = {}): string {
@@ -59,7 +60,12 @@ export function keepInUrl(
     if (keptNow() === undefined) history.replaceState({ kept: '' }, '', location.hash)
     history.pushState({ kept }, '', link)
   } else history.replaceState({ kept }, '', link)
-  place.value = read()
+  goTo(read())
+}
+
+function goTo(next: Place): void {
+  dismissAll()
+  place.value = next
 }
 
 /** Commas and semicolons may stand in a fragment: links with coordinates stay readable. */

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { CallFailed } from '../state/calls.ts'
+import { useTellsAway } from './tells-away.ts'
 
 /** Something done once, by a press: unlike a question, it is never sent again by itself. */
 export interface Action {
@@ -47,10 +48,11 @@ export function useAction(): Action {
 /** Why it was not done, in the service's words, and when it is worth another try. */
 export function ActionFailure({ action }: { readonly action: Action }) {
   const failure = action.failure.value
+  const element = useTellsAway<HTMLDivElement>(failure?.status === 0)
   if (failure === undefined) return null
   const isAway = failure.status === 0
   return (
-    <div class="failure" role="alert">
+    <div ref={element} class="failure" role="alert">
       <p>
         {isAway ? 'The service does not answer. What you entered is kept: try again when it is back.' : failure.message}
       </p>

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Asked } from '../state/asked.ts'
+import { ForgetKey } from './forget-key.tsx'
+import { useTellsAway } from './tells-away.ts'
 
 /** Why there is no answer, in the service's own words, and what happens next. */
 export function Failure({ asked }: { readonly asked: Asked<unknown> }) {
-  const { failure, again } = asked
+  const { failure, again, call } = asked
+  const element = useTellsAway<HTMLDivElement>(failure?.status === 0)
   if (failure === undefined) return null
   return (
-    <div class="failure" role="alert">
+    <div ref={element} class="failure" role="alert">
       <p>{failure.message}</p>
       {again !== undefined && <CountDown atMs={again.atMs} />}
       {again !== undefined && failure.status !== 429 && (
@@ -19,6 +22,7 @@ export function Failure({ asked }: { readonly asked: Asked<unknown> }) {
           <a href="#/account">Sign in or enter a key</a> to go on.
         </p>
       )}
+      {call?.path.startsWith('/v1/') && <ForgetKey refusal={failure} />}
     </div>
   )
 }

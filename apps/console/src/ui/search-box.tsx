@@ -25,12 +25,15 @@ interface SearchBoxProps {
   readonly onPick: (found: Found) => void
   readonly onClear?: () => void
   readonly asTyped?: AsTyped
+  /** It was asked for just now: who asked goes on in it. */
+  readonly takesFocus?: boolean
 }
 
 const PAUSE_MS = 120
 
 /** Finds a place as it is typed: names, addresses, or two numbers. The pattern is the combobox of the ARIA guide. */
-export function SearchBox({ label, value, chosen = value, placeholder, onPick, onClear, asTyped }: SearchBoxProps) {
+export function SearchBox(props: SearchBoxProps) {
+  const { label, value, chosen = value, placeholder, onPick, onClear, asTyped, takesFocus = false } = props
   const id = useId()
   const [text, setText] = useState<string | undefined>(undefined)
   const [active, setActive] = useState(0)
@@ -40,6 +43,7 @@ export function SearchBox({ label, value, chosen = value, placeholder, onPick, o
   /** One of the list was pointed at, so that it is meant whatever else is on its way. */
   const [isPointed, setPointed] = useState(false)
   const [asking] = useState(() => createAsking<{ results: Result[] }>())
+  const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const asked = useRef('')
   /** What stands in the box now: keys may come faster than the page is drawn. */
@@ -54,6 +58,9 @@ export function SearchBox({ label, value, chosen = value, placeholder, onPick, o
   const isOpen = isFocused && word.length > 1 && !isWanted
   const isUnchosen = text !== undefined && !isFocused && !isWanted
 
+  useEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [])
   useEffect(
     () => () => {
       clearTimeout(timer.current)
@@ -145,6 +152,7 @@ export function SearchBox({ label, value, chosen = value, placeholder, onPick, o
       <label for={id}>{label}</label>
       <div class="search-field">
         <input
+          ref={input}
           id={id}
           type="text"
           role="combobox"

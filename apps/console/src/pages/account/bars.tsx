@@ -13,7 +13,7 @@ export function Bars({ title, bars }: BarsProps) {
   const step = WIDTH / Math.max(1, bars.length)
   const sum = bars.reduce((total, { value }) => total + value, 0)
   return (
-    <figure class="plot bars">
+    <figure class="plot day-bars">
       <figcaption>
         {title} · at most {most.toLocaleString('en')} a day
       </figcaption>

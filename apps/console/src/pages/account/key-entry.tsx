@@ -1,39 +1,62 @@
 import { signal } from '@preact/signals'
 import { useId, useState } from 'preact/hooks'
+import { ask, CallFailed } from '../../state/calls.ts'
 import { apiKey } from '../../state/key.ts'
 import { notify } from '../../state/notices.ts'
+import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { copy } from '../../ui/copy-call.tsx'
 
 const typed = signal('')
 
+/** Throws when the service does not take it: what the pages call with now may be better. */
+async function check(key: string): Promise<void> {
+  try {
+    await ask({ method: 'GET', path: '/v1/account/usage', headers: { 'x-api-key': key } })
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.status !== 401) throw error
+    const why = error.message.replace('The key that these pages call with', 'This key')
+    throw new CallFailed(401, `${why}. The pages call as before.`)
+  }
+}
+
 /** The key that the pages of this console call with. It stays in this browser. */
 export function KeyEntry() {
   const id = useId()
+  const action = useAction()
   const use = (event: Event) => {
     event.preventDefault()
-    apiKey.value = typed.value.trim()
-    typed.value = ''
-    notify('The pages call with this key now.')
+    const key = typed.value.trim()
+    void action.run(async () => {
+      await check(key)
+      apiKey.value = key
+      // Another one may have been begun meanwhile.
+      if (typed.value.trim() === key) typed.value = ''
+      notify('The pages call with this key now.')
+    })
   }
   return (
-    <form class="row" onSubmit={use}>
-      <div>
-        <label for={id}>API key</label>
-        <input
-          id={id}
-          type="password"
-          autocomplete="off"
-          spellcheck={false}
-          placeholder="fw_live_…"
-          value={typed.value}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value
-          }}
-        />
+    <form onSubmit={use}>
+      <div class="row">
+        <div>
+          <label for={id}>API key</label>
+          <input
+            id={id}
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="fw_live_…"
+            value={typed.value}
+            onInput={(event) => {
+              action.clear()
+              typed.value = event.currentTarget.value
+            }}
+          />
+        </div>
+        <button type="submit" disabled={action.isRunning.value || typed.value.trim() === ''}>
+          {action.isRunning.value ? 'Checking …' : 'Use it'}
+        </button>
       </div>
-      <button type="submit" disabled={typed.value.trim() === ''}>
-        Use it
-      </button>
+      <ActionFailure action={action} />
     </form>
   )
 }

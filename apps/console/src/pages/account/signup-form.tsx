@@ -13,7 +13,7 @@ const email = signal('')
 /** The key of the account that was just made, until its owner has put it away; who reloads or closes the page has not. */
 export const signedUpKey = kept('new-key', '', isText)
 
-/** An address is all that a trial takes. The key is used by the pages at once. */
+/** An address is all that a trial takes. The key is used by the pages at once, unless they have one already. */
 export function SignupForm() {
   const id = useId()
   const action = useAction()
@@ -25,8 +25,13 @@ export function SignupForm() {
       accountEmail.value = account.email
       signedUpKey.value = api_key
       email.value = ''
-      apiKey.value = api_key
-      notify(`Welcome. The pages call with your key now; it is shown under Account until you have put it away.`)
+      const { value: before } = apiKey
+      if (before === '') apiKey.value = api_key
+      notify(
+        before === ''
+          ? 'Welcome. The pages call with your key now; it is shown under Account until you have put it away.'
+          : `Welcome. Your new key is shown above; the pages go on with the key …${before.slice(-4)} until you choose the new one there.`,
+      )
     })
   }
   return (

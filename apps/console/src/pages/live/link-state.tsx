@@ -1,10 +1,13 @@
 import { CopyCall } from '../../ui/copy-call.tsx'
+import { ForgetKey } from '../../ui/forget-key.tsx'
+import { useTellsAway } from '../../ui/tells-away.ts'
 import { limits } from './fleet.ts'
 import { link, streamCall } from './follow.ts'
 
 /** How the page is told, and how often: the plan decides. */
 export function LinkState() {
   const state = link.value
+  const element = useTellsAway<HTMLDetailsElement>(state.kind === 'broken')
   if (state.kind === 'refused') {
     return (
       <div class="failure" role="alert">
@@ -12,11 +15,12 @@ export function LinkState() {
         <p>
           <a href="#/account">Sign in or enter another key</a> to go on.
         </p>
+        <ForgetKey refusal={state} />
       </div>
     )
   }
   return (
-    <details class="link-state">
+    <details ref={element} class="link-state">
       <summary>
         <span class={`lamp lamp-${state.kind}`} aria-hidden="true" />
         <span role="status">{words[state.kind]}</span>

@@ -27,7 +27,7 @@ export function NearbyMap() {
           sign=""
           color={COLOR}
           shape="dot"
-          onDragEnd={(to) => change({ at: to, isPinned: true, label: pointText(to) })}
+          onDragEnd={(to, isStep) => change({ at: to, isPinned: true, label: pointText(to) }, { isStep })}
         />
       )}
       {category !== '' &&

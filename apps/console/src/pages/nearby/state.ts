@@ -3,7 +3,7 @@ import { computed, effect, signal } from '@preact/signals'
 import { theMap } from '../../map/the-map.ts'
 import { type Point, parsePoint, pointText, roundPoint } from '../../points.ts'
 import { createAsking } from '../../state/asked.ts'
-import type { Call } from '../../state/calls.ts'
+import { type Call, urlOf } from '../../state/calls.ts'
 import { keepInUrl, place } from '../../state/place-in-url.ts'
 import { categoryOf } from './categories.tsx'
 
@@ -25,7 +25,8 @@ const first: Search = { isPinned: false, label: '', category: '', radiusM: 2_000
 
 /** It outlives the page. */
 export const search = signal<Search>(first)
-export const asking = createAsking<NearbyReply>()
+/** Places of one kind are no answer to who looks for another. */
+export const asking = createAsking<NearbyReply>((one, other) => urlOf(one) === urlOf(other))
 /** The place that is looked at, here and on the map. */
 export const chosen = signal<string | undefined>(undefined)
 export const isToBeShown = signal(false)
@@ -46,12 +47,12 @@ export const unknownHours = computed(() => {
   return search.value.isOpenOnly ? places.filter(({ open }) => open === undefined).length : 0
 })
 
-export function change(next: Partial<Search>, { show = false } = {}): void {
+export function change(next: Partial<Search>, { show = false, isStep = false } = {}): void {
   const at = next.at ?? search.value.at ?? middleOfMap()
   search.value = { ...search.value, ...next, ...(at === undefined ? {} : { at }) }
   chosen.value = undefined
   if (show) isToBeShown.value = true
-  keepInUrl('nearby', toQuery(search.value))
+  keepInUrl('nearby', toQuery(search.value), { isStep })
   askAgain()
 }
 

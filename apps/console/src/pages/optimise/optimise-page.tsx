@@ -16,6 +16,7 @@ import '../../style/optimise.css'
 import { newStop } from '../../entry/stops.ts'
 import { fieldsInWords } from './field-words.ts'
 import { followLines } from './lines.ts'
+import { useShowTours } from './map/show-tours.ts'
 import { TourMap } from './map/tour-map.tsx'
 import { Result } from './result/result.tsx'
 import { sampleStops } from './sample.ts'
@@ -43,6 +44,7 @@ export default function OptimisePage() {
   useEffect(followLines, [])
   useMapClick((at) => addStops([{ at, label: '' }]))
   useShowStops()
+  useShowTours()
   const count = stops.value.length
   const asked = asking.state.value
   return (

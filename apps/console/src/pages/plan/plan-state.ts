@@ -8,12 +8,12 @@ import { keepInUrl, place } from '../../state/place-in-url.ts'
 import { createFollower } from './follow.ts'
 import { emptyPlan, isComplete, isSet, type Plan, type Stop, withStop } from './plan.ts'
 import { fromQuery, hasPlan, toQuery, unreadStops } from './plan-in-url.ts'
-import { toBriefCall, toCall } from './to-call.ts'
+import { isSameQuestion, toBriefCall, toCall } from './to-call.ts'
 import { type AnyReply, waysOf } from './ways.ts'
 
 /** It outlives the page: who looks at another one and comes back finds it again. */
 export const plan = signal<Plan>(emptyPlan())
-export const asking = createAsking<AnyReply>()
+export const asking = createAsking<AnyReply>(isSameQuestion)
 const follower = createFollower(asking)
 
 export const ways = computed(() => {

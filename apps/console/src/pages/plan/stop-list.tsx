@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { UndoNote } from '../../entry/undo-note.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useMyLocation } from './my-location.ts'
@@ -16,6 +17,15 @@ import {
 import { change, clear, labelOf, plan, undo, undoable } from './plan-state.ts'
 import { Icon } from './result/step-icon.tsx'
 
+/** The stop that was added last by a press: its box takes the focus, which the button cannot keep. */
+let lastAdded: number | undefined
+
+function addStop(): void {
+  const stop = newStop()
+  lastAdded = stop.key
+  change(withVia(plan.value, plan.value.stops.length - 1, stop))
+}
+
 /** From, places in between, to. */
 export function StopList() {
   const { stops } = plan.value
@@ -27,12 +37,7 @@ export function StopList() {
         ))}
       </ol>
       <div class="stop-actions">
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => change(withVia(plan.value, stops.length - 1, newStop()))}
-          disabled={!stops.every(isSet)}
-        >
+        <button type="button" class="quiet" onClick={addStop} disabled={!stops.every(isSet)}>
           <Icon name="plus" /> Add a stop
         </button>
         <button type="button" class="quiet" onClick={() => change(turnedAround(plan.value), { isStep: true })}>
@@ -57,6 +62,10 @@ function StopRow({ stop, position, count }: StopRowProps) {
   const title = titleOf(position, count)
   const isSea = plan.value.mode === 'sea'
   const pick = (given: Omit<Stop, 'key'>) => change(withStop(plan.value, stop.key, given), { show: true, isStep: true })
+  // Once: who comes back to the page has not asked for it again.
+  useEffect(() => {
+    if (stop.key === lastAdded) lastAdded = undefined
+  }, [])
   const locate = useMyLocation((at) => pick({ at, label: '' }))
   return (
     <li>
@@ -67,7 +76,8 @@ function StopRow({ stop, position, count }: StopRowProps) {
         label={title}
         value={labelOf(stop)}
         chosen={stop.at?.join() ?? stop.name ?? ''}
-        placeholder={isSea ? `${title}: port, UN/LOCODE, or place` : `${title}: address, place, or click on the map`}
+        placeholder={isSea ? `${title}: port, UN/LOCODE, or place` : `${title}: address, or click the map`}
+        takesFocus={stop.key === lastAdded}
         onPick={pick}
         onClear={() => change(withoutStop(plan.value, stop.key), { isStep: true })}
         {...(isSea ? { asTyped: { say: portText, onPick: (name: string) => pick({ name, label: name }) } } : {})}

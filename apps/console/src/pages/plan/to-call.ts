@@ -34,6 +34,16 @@ export function toBriefCall(plan: Plan): Call {
   return plan.mode === 'drone' ? call : { ...call, body: { ...(call.body as object), alternatives: 0 } }
 }
 
+/** What is left out while something is dragged makes no other question of it. */
+export function isSameQuestion(one: Call, other: Call): boolean {
+  return one.path === other.path && questionText(one) === questionText(other)
+}
+
+function questionText({ body }: Call): string {
+  const { alternatives: _, ...asked } = body as Record<string, unknown>
+  return JSON.stringify(asked)
+}
+
 export function asPlanFile(call: Call): Call {
   return { ...call, body: { ...(call.body as object), format: 'plan' } }
 }

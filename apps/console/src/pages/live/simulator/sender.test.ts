@@ -47,6 +47,35 @@ test('it waits as long as it is told, and keeps what comes meanwhile', async () 
   expect(bodies).toHaveLength(1)
 })
 
+test('it stays below the limit of its plan, however long pushes and replies are on their way (seed 5)', async () => {
+  let state = 5
+  const next = () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+  const countedMs: number[] = []
+  const onItsWay = () => new Promise((resolve) => setTimeout(resolve, 300 * next() ** 3))
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => {
+    await onItsWay()
+    countedMs.push(performance.now())
+    await onItsWay()
+    return taken(1)()
+  })
+  try {
+    const sender = new Sender('as_1', 500)
+    for (let turn = 0; turn < 2_000; turn++) {
+      void sender.send(fix(turn))
+      await vi.advanceTimersByTimeAsync(1 + 60 * next())
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(countedMs.length).toBeGreaterThan(60)
+  for (const [index, at] of countedMs.slice(2).entries())
+    expect(at - (countedMs[index] ?? 0)).toBeGreaterThanOrEqual(1_000)
+})
+
 test('a service that is away keeps it waiting; one that says no ends it', async () => {
   stubReplies()
   const away = await new Sender('as_1').send(fix(1))

@@ -12,15 +12,20 @@ export interface Sent {
   readonly trouble: string | undefined
 }
 
-/** Pushes positions, one call at a time; what cannot be sent now goes with the next that can. */
+/**
+ * Pushes positions, one call at a time; what cannot be sent now goes with the next that can. The gap is counted from the
+ * reply on: the service has counted the push before that, however long either was on its way.
+ */
 export class Sender {
   private readonly asset: string
+  private readonly gapMs: number
   private queue: Fix[] = []
   private isSending = false
   private notBeforeMs = 0
 
-  constructor(asset: string) {
+  constructor(asset: string, gapMs = 0) {
     this.asset = asset
+    this.gapMs = gapMs
   }
 
   static callFor(asset: string, body: unknown): Call {
@@ -33,6 +38,7 @@ export class Sender {
     if (this.isSending || performance.now() < this.notBeforeMs) return undefined
     this.isSending = true
     const batch = this.queue
+    let waitMs = this.gapMs
     try {
       const body = batch.length === 1 ? batch[0] : { positions: batch }
       const { accepted } = await ask<PushPositionReply>(Sender.callFor(this.asset, body))
@@ -40,10 +46,11 @@ export class Sender {
       return { accepted, waiting: this.queue.length, trouble: undefined }
     } catch (error) {
       if (!(error instanceof CallFailed) || !error.isPassing) throw error
-      this.notBeforeMs = performance.now() + 1_000 * (error.retryAfterS ?? 1)
+      waitMs = Math.max(waitMs, 1_000 * (error.retryAfterS ?? 1))
       const trouble = error.status === 0 ? 'The service does not answer.' : error.message
       return { accepted: 0, waiting: this.queue.length, trouble }
     } finally {
+      this.notBeforeMs = performance.now() + waitMs
       this.isSending = false
     }
   }

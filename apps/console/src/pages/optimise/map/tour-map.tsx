@@ -89,7 +89,7 @@ function Pin({ stop, index }: { readonly stop: Stop; readonly index: number }) {
       sign={sign}
       color={color}
       shape="dot"
-      onDragEnd={(at) => changeStops(withChange(stops.value, stop.key, { at, label: '' }))}
+      onDragEnd={(at, isStep) => changeStops(withChange(stops.value, stop.key, { at, label: '' }), { isStep })}
       onClick={() => {
         openStop.value = stop.key
       }}

@@ -26,7 +26,7 @@ export function Receipt({ solved }: { readonly solved: Solved }) {
     <section class="card receipt" aria-label="Receipt">
       <p class="figure">{headlineOf(receipt)}</p>
       {before !== null && (
-        <dl class="bars">
+        <dl class="compared-bars">
           <Bar title="Given" share={1} text={text(before)} kind="before" />
           <Bar title="Now" share={before > 0 ? after / before : 1} text={text(after)} kind="after" />
         </dl>

@@ -56,7 +56,7 @@ function listen(map: MapLibre): () => void {
       for (const type of moves) map.off(type, move)
       for (const type of ends) map.off(type, end)
       // Pressed and let go at the same place was a click.
-      if (held !== undefined) change(withStop(plan.peek(), held, { at: pointOf(last), label: '' }))
+      if (held !== undefined) change(withStop(plan.peek(), held, { at: pointOf(last), label: '' }), { isStep: true })
       held = undefined
       handle.remove()
     }

@@ -28,15 +28,16 @@ interface PinProps {
 }
 
 function Pin({ stop, at, position, count }: PinProps) {
-  const move = (to: Point, isLive: boolean) => change(withStop(plan.value, stop.key, { at: to, label: '' }), { isLive })
+  const move = (to: Point, how: { readonly isLive?: boolean; readonly isStep?: boolean }) =>
+    change(withStop(plan.value, stop.key, { at: to, label: '' }), how)
   return (
     <MapMarker
       at={at}
       label={[titleOf(position, count), labelOf(stop)].filter((text) => text !== '').join(': ')}
       sign={signOf(position, count)}
       color={position === 0 ? colors.from : position === count - 1 ? colors.to : colors.via}
-      onDrag={(to) => move(to, true)}
-      onDragEnd={(to) => move(to, false)}
+      onDrag={(to) => move(to, { isLive: true })}
+      onDragEnd={(to, isStep) => move(to, { isStep })}
     />
   )
 }

@@ -1,6 +1,8 @@
 import type { MaritimeRouteReply } from '@fairway/client'
+import { forPeople } from '../../../state/for-people.ts'
 import { CopyCall } from '../../../ui/copy-call.tsx'
 import { Failure } from '../../../ui/failure.tsx'
+import { failureInWords } from '../in-words.ts'
 import { isComplete } from '../plan.ts'
 import { asking, chosen, plan } from '../plan-state.ts'
 import type { AnyReply } from '../ways.ts'
@@ -22,7 +24,7 @@ export function Result() {
       <p class="said" role="status">
         {isWaiting && answer === undefined ? 'Looking for the best way …' : ''}
       </p>
-      <Failure asked={asked} />
+      <Failure asked={failureInWords(asked, plan.value.mode)} />
       <NearestInside />
       {answer !== undefined && (
         // What is kept over a failure answers the question before: it steps back.
@@ -30,7 +32,7 @@ export function Result() {
           <WayCards />
           {answer.warnings?.map((text) => (
             <p key={text} class="warning">
-              {text}
+              {forPeople(text)}
             </p>
           ))}
           <Exports />

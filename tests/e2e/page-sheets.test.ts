@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { sep } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** All sheets stay in the document once their page was visited: what one page styles must not reach into another. */
+const pages = ['account', 'live', 'matrix', 'nearby', 'optimise', 'plan'] as const
+/** Live shows forms of the account, and imports its sheet. */
+const isBorrowed = (page: string, owner: string) => page === 'live' && owner === 'account'
+
+const root = new URL('../../apps/console/src/', import.meta.url)
+const filesIn = (folder: string, end: string) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).flatMap((path) =>
+    path.endsWith(end) ? [{ path, text: readFileSync(new URL(`${folder}/${path}`, root), 'utf8') }] : [],
+  )
+const sheets = filesIn('style', '.css').map(({ path, text }) => ({ name: path.slice(0, -4), heads: headsOf(text) }))
+const components = filesIn('pages', '.tsx').map(({ path, text }) => ({
+  page: path.split(sep)[0] ?? '',
+  classes: classesIn(text),
+}))
+
+/** What selectors begin with, such as `.card` of `.card > :last-child`. */
+function headsOf(css: string): readonly string[] {
+  const rules = css.replaceAll(/\/\*.*?\*\/|@import[^;]*;|@media[^{]*\{/gs, '')
+  const selectors = [...rules.matchAll(/([^{}]+)\{[^{}]*\}/g)].flatMap(([, list = '']) => list.split(','))
+  return selectors.map((selector) => selector.trim().split(/[\s>+~]/)[0] ?? '')
+}
+
+/** The class of a selector's beginning that has no other class beside it: that one reaches everywhere. */
+function loneClass(head: string): string | undefined {
+  const classes = [...head.matchAll(/\.([\w-]+)/g)].map(([, name]) => name)
+  return classes.length === 1 ? classes[0] : undefined
+}
+
+function classesIn(component: string): ReadonlySet<string> {
+  const written = [...component.matchAll(/\bclass=(?:"([^"]*)"|\{(.*)\})/g)]
+  return new Set(written.flatMap(([, plain = '', made = '']) => `${plain} ${made}`.split(/[^\w-]+/)))
+}
+
+const owned = sheets.flatMap(({ name, heads }) =>
+  [...new Set(heads.map(loneClass))].flatMap((styled) =>
+    styled === undefined || pages.some((page) => page === styled) ? [] : [{ styled, owner: name }],
+  ),
+)
+
+describe('the sheets of pages', () => {
+  test('are read', () => {
+    expect(sheets.map(({ name }) => name)).toEqual(expect.arrayContaining([...pages]))
+    expect(owned).toContainEqual({ styled: 'compared-bars', owner: 'optimise' })
+    expect(components.some(({ page, classes }) => page === 'account' && classes.has('day-bars'))).toBe(true)
+  })
+
+  test.each(pages)('%s styles no class that another sheet styles, and no element of all pages', (page) => {
+    const mine = owned.filter(({ owner }) => owner === page).map(({ styled }) => styled)
+    const twice = owned.filter(({ styled, owner }) => owner !== page && mine.includes(styled))
+    expect(twice).toEqual([])
+    const bare = sheets.find(({ name }) => name === page)?.heads.filter((head) => /^[a-z]+(?![\w.#-])/.test(head))
+    expect(bare).toEqual([])
+  })
+
+  test.each(pages)('%s uses no class of another page', (page) => {
+    const used = new Set(components.flatMap((one) => (one.page === page ? [...one.classes] : [])))
+    const foreign = owned.filter(
+      ({ styled, owner }) =>
+        owner !== page && pages.some((one) => one === owner) && used.has(styled) && !isBorrowed(page, owner),
+    )
+    expect(foreign).toEqual([])
+  })
+})
