@@ -70,7 +70,7 @@ export function MatrixMap() {
           sign={String(index + 1)}
           color={point.key === from?.key ? FROM : point.key === to?.key ? TO : CALM}
           shape="dot"
-          onDragEnd={(at) => changePoints(withChange(points.value, point.key, { at, label: '' }))}
+          onDragEnd={(at, isStep) => changePoints(withChange(points.value, point.key, { at, label: '' }), { isStep })}
         />
       ))}
     </>
