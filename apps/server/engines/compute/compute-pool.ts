@@ -84,12 +84,20 @@ export class ComputePool {
       this.queue.sum(partOfTask) >= mostWaiting || this.queue.sum(partOfTask, request.owner) >= mostOfOneOwner
     if (this.stopped || isFull) return Promise.resolve(this.refuse())
     return new Promise((settle) => {
-      const waiting = { request, settle, expectedMs: this.expect(request.name) }
-      this.queue.push(request.owner, waiting)
       const giveUp = () => {
         for (const given of this.queue.takeOut((one) => one === waiting)) given.settle(this.refuse())
       }
-      setTimeout(giveUp, longestWaitMs).unref()
+      const timer = setTimeout(giveUp, longestWaitMs).unref()
+      const waiting: Waiting = {
+        request,
+        expectedMs: this.expect(request.name),
+        settle: (outcome) => {
+          // What was asked may be large: it shall not live as long as the timer.
+          clearTimeout(timer)
+          settle(outcome)
+        },
+      }
+      this.queue.push(request.owner, waiting)
       this.goOn()
     })
   }
