@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** How many places in sight say that the service does not answer, with what can be done about it. */
 export const tellers = signal(0)
@@ -10,7 +10,8 @@ const SHARE = 0.4
 /** While somebody is told by this element, nobody has to be told a second time beside it; out of sight it tells nobody. */
 export function useTellsAway<T extends Element>(isAway: boolean) {
   const element = useRef<T>(null)
-  useEffect(() => {
+  // Before the page is painted: later, whatever else tells it would flash up beside this element.
+  useLayoutEffect(() => {
     const { current } = element
     if (!isAway || current === null) return
     let isTelling = false
