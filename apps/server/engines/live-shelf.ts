@@ -1,9 +1,15 @@
 import type { RegionDrive } from './drives.ts'
 import { type LiveMeasures, type LiveStart, regularCs } from './measures.ts'
 
-interface KeptLive {
-  readonly key: string
+interface KeptLive extends LiveFor {
   measures: LiveMeasures | Promise<LiveMeasures>
+}
+
+/** For whom measures are good. */
+interface LiveFor {
+  readonly departMs: number
+  readonly aheadMs: number
+  readonly markedMs: number | undefined
 }
 
 /** Threads that ask within this time of each other ask for the same. */
@@ -22,27 +28,27 @@ export class LiveShelf {
 
   /** Puts in what came with the traffic, for who departs now. */
   keep(drive: RegionDrive, measures: LiveMeasures): void {
-    this.keptOf(drive).now = { key: keyOf({ departMs: measures.fromMs, aheadMs: 0, sinceMs: 0 }), measures }
+    this.keptOf(drive).now = { departMs: measures.fromMs, aheadMs: 0, markedMs: undefined, measures }
   }
 
   /** At once when they are known. */
   take(drive: RegionDrive, given: LiveStart): LiveMeasures | Promise<LiveMeasures> {
     const kept = this.keptOf(drive)
-    const isNow = given.aheadMs === 0
-    const place = `${isNow ? 'now' : 'other'}${given.markedMs === undefined ? '' : ' marked'}` as const
+    const { aheadMs, markedMs } = given
+    const isNow = aheadMs === 0
+    const place = placeOf(isNow, markedMs !== undefined)
     const known = kept[place]
-    const start = isNow ? sharedStart(given) : given
-    const key = keyOf(start)
+    const departMs = isNow ? sharedDepartMs(given) : given.departMs
     if (known) {
       const { measures } = known
-      if (known.key === key) return measures
+      if (known.departMs === departMs && known.aheadMs === aheadMs && known.markedMs === markedMs) return measures
       const isGood = place === 'now' && !(measures instanceof Promise)
       if (isGood && regularCs(measures, given.departMs) >= measures.fadeCs) {
         return measures
       }
     }
-    const asked = this.ask(drive, start)
-    const mine: KeptLive = { key, measures: asked }
+    const asked = this.ask(drive, { ...given, departMs })
+    const mine: KeptLive = { departMs, aheadMs, markedMs, measures: asked }
     kept[place] = mine
     asked.then(
       (made) => {
@@ -56,19 +62,21 @@ export class LiveShelf {
   }
 
   private keptOf(drive: RegionDrive): Shelf {
-    const known = this.kept.get(drive) ?? {}
-    this.kept.set(drive, known)
-    return known
+    const known = this.kept.get(drive)
+    if (known) return known
+    const shelf: Shelf = {}
+    this.kept.set(drive, shelf)
+    return shelf
   }
 }
 
-/** From when the metric was made on, in steps: what is good for one thread is good for all. */
-function sharedStart(start: LiveStart): LiveStart {
-  const { departMs, sinceMs } = start
-  const steps = Math.max(0, Math.floor((departMs - sinceMs) / SHARED_MS))
-  return { ...start, departMs: sinceMs + steps * SHARED_MS }
+function placeOf(isNow: boolean, isMarked: boolean): keyof Shelf {
+  if (isMarked) return isNow ? 'now marked' : 'other marked'
+  return isNow ? 'now' : 'other'
 }
 
-function keyOf({ departMs, aheadMs, markedMs }: LiveStart): string {
-  return `${departMs} ${aheadMs} ${markedMs}`
+/** From when the metric was made on, in steps: what is good for one thread is good for all. */
+function sharedDepartMs({ departMs, sinceMs }: LiveStart): number {
+  const steps = Math.max(0, Math.floor((departMs - sinceMs) / SHARED_MS))
+  return sinceMs + steps * SHARED_MS
 }

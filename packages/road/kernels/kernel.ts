@@ -1,6 +1,13 @@
 import { showSize } from './ballast.ts'
+import { withFixedMemory } from './fixed-memory.ts'
 import { moduleBytes } from './module-bytes.ts'
-import { findWebAssembly, type SharedMemory, type WebAssemblyModule } from './web-assembly.ts'
+import {
+  findWebAssembly,
+  PAGE_BYTES,
+  type SharedMemory,
+  type WebAssemblyApi,
+  type WebAssemblyModule,
+} from './web-assembly.ts'
 
 /** What the module in assembly/ exports. Addresses and vertices are numbers of 32 bits. */
 export interface Kernel {
@@ -64,15 +71,23 @@ export interface Kernel {
   update(changedCount: number): number
 }
 
-/** One per thread; the code itself is shared by the threads anyway. */
-let compiled: WebAssemblyModule | undefined
+/** By size of memory, in pages. Every thread has its own; the code itself is shared by the threads anyway. */
+const compiled = new Map<number, WebAssemblyModule>()
 
 /** The kernels working on a memory. Where a memory could be made, so can they. */
 export function instantiate(memory: SharedMemory): Kernel {
   const api = findWebAssembly()
   if (!api) throw new Error('there is a memory of WebAssembly, and no WebAssembly')
-  compiled ??= new api.Module(Uint8Array.from(atob(moduleBytes), (letter) => letter.charCodeAt(0)))
-  return new api.Instance(compiled, { env: { memory } }).exports as Kernel
+  const pages = memory.buffer.byteLength / PAGE_BYTES
+  const module = compiled.get(pages) ?? compileFor(api, pages)
+  return new api.Instance(module, { env: { memory } }).exports as Kernel
+}
+
+function compileFor(api: WebAssemblyApi, pages: number): WebAssemblyModule {
+  const bytes = Uint8Array.from(atob(moduleBytes), (letter) => letter.charCodeAt(0))
+  const module = new api.Module(withFixedMemory(bytes, pages))
+  compiled.set(pages, module)
+  return module
 }
 
 const opened = new WeakMap<SharedMemory, Kernel>()

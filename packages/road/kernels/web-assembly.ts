@@ -18,7 +18,7 @@ export interface WebAssemblyApi {
   ) => { readonly exports: unknown }
 }
 
-const PAGE_BYTES = 65_536
+export const PAGE_BYTES = 65_536
 /** 32 bits address no more. */
 const MOST_PAGES = 65_536
 
@@ -32,7 +32,7 @@ export function findWebAssembly(): WebAssemblyApi | undefined {
  * a long time after it was let go, and pages that nobody touches cost nothing.
  */
 export function findMemory(bytes: number): SharedMemory | undefined {
-  const pages = Math.ceil(bytes / PAGE_BYTES)
+  const pages = roundUp(Math.ceil(bytes / PAGE_BYTES))
   const api = findWebAssembly()
   if (!api || pages > MOST_PAGES) return undefined
   try {
@@ -40,4 +40,11 @@ export function findMemory(bytes: number): SharedMemory | undefined {
   } catch {
     return undefined
   }
+}
+
+/** To one of four sizes for every doubling, because each has code of its own: see withFixedMemory. */
+function roundUp(pages: number): number {
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(pages)) - 2)
+  const rounded = Math.ceil(pages / step) * step
+  return pages <= MOST_PAGES ? Math.min(rounded, MOST_PAGES) : pages
 }

@@ -49,6 +49,10 @@ declare module '~lib/builtins' {
   export const i64x2: {
     splat(value: i64): v128
     add(a: v128, b: v128): v128
+    sub(a: v128, b: v128): v128
+    shl(value: v128, bits: u32): v128
+    eq(a: v128, b: v128): v128
+    replace_lane(value: v128, lane: u8, by: i64): v128
     lt_s(a: v128, b: v128): v128
   }
   export const f64x2: {

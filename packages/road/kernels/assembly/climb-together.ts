@@ -84,13 +84,14 @@ function relaxOne(labels: usize, begin: u32, end: u32, label: i64): void {
   let depthAt = upperDepth + ((begin as usize) << 1)
   let own = label
   for (let weightAt = weight + ((begin as usize) << 2); weightAt < weightEnd; weightAt += 4, depthAt += 2, own++) {
-    offer(labels + ((load<u16>(depthAt) as usize) << COLUMNS_SHIFT), own + ((load<i32>(weightAt) as i64) << 32))
+    offer(labels + ((load<u16>(depthAt) as usize) << COLUMNS_SHIFT), own + ((load<u32>(weightAt) as i64) << 32))
   }
 }
 
+/** Constants are made of what is not one: those that are written as such are made anew for every arc. */
 function relaxTwo(labels: usize, begin: u32, end: u32, both: v128): void {
-  const one = i64x2.splat(1)
-  const upper = i64x2.splat(0xffffffff00000000 as i64)
+  const minusOne = i64x2.eq(both, both)
+  const upper = i64x2.shl(minusOne, 32)
   const weightEnd = weight + ((end as usize) << 2)
   let depthAt = upperDepth + ((begin as usize) << 1)
   let own = both
@@ -100,13 +101,13 @@ function relaxTwo(labels: usize, begin: u32, end: u32, both: v128): void {
     const old = v128.load(to)
     const offered = i64x2.add(own, added)
     v128.store(to, v128.bitselect(offered, old, i64x2.lt_s(offered, old)))
-    own = i64x2.add(own, one)
+    own = i64x2.sub(own, minusOne)
   }
 }
 
 function relaxFour(labels: usize, begin: u32, end: u32, some: v128, more: v128): void {
-  const one = i64x2.splat(1)
-  const upper = i64x2.splat(0xffffffff00000000 as i64)
+  const minusOne = i64x2.eq(some, some)
+  const upper = i64x2.shl(minusOne, 32)
   const weightEnd = weight + ((end as usize) << 2)
   let depthAt = upperDepth + ((begin as usize) << 1)
   let own = some
@@ -120,7 +121,7 @@ function relaxFour(labels: usize, begin: u32, end: u32, some: v128, more: v128):
     const old2 = v128.load(to, 16)
     const offered2 = i64x2.add(others, added)
     v128.store(to, v128.bitselect(offered2, old2, i64x2.lt_s(offered2, old2)), 16)
-    own = i64x2.add(own, one)
-    others = i64x2.add(others, one)
+    own = i64x2.sub(own, minusOne)
+    others = i64x2.sub(others, minusOne)
   }
 }
