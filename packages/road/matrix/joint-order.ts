@@ -19,7 +19,7 @@ export function jointOf(topology: Topology, preorder: Preorder, { count, arc }: 
       if (!isBranched) joint = vertex
       continue
     }
-    joint = commonAncestor(topology, preorder, joint, vertex)
+    joint = commonAncestor(preorder, joint, vertex)
     isBranched = true
   }
   return joint

@@ -23,7 +23,7 @@ export class KernelFill {
   constructor(topology: Topology, preorder: Preorder, matrix: KernelMatrix) {
     this.topology = topology
     this.preorder = preorder
-    this.pieces = new PieceFinder(topology, preorder)
+    this.pieces = new PieceFinder(preorder)
     this.matrix = matrix
   }
 

@@ -23,7 +23,7 @@ export class LittleFill {
   constructor(topology: Topology, preorder: Preorder) {
     this.topology = topology
     this.preorder = preorder
-    this.pieces = new PieceFinder(topology, preorder)
+    this.pieces = new PieceFinder(preorder)
   }
 
   canFill(sources: readonly PointEnds[], targets: readonly PointEnds[]): boolean {

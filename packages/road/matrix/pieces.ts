@@ -1,5 +1,4 @@
-import type { Topology } from '../hierarchy/topology.ts'
-import { commonAncestor, type Preorder } from './elimination-tree.ts'
+import { commonAncestor, depthOf, type Preorder } from './elimination-tree.ts'
 import type { JointOrder } from './joint-order.ts'
 
 /** A piece of a path to the root that all rows of two ranges have in common. */
@@ -18,7 +17,6 @@ export type PieceVisitor = (
  * a vertex is a range of each.
  */
 export class PieceFinder {
-  private readonly topology: Topology
   private readonly preorder: Preorder
   /** Both sides merged in the order of the tree: their vertices, and how many of them are sources before each. */
   private readonly vertex: number[] = []
@@ -26,8 +24,7 @@ export class PieceFinder {
   /** The depth down to which a place and the next have the same path; -1 when they have different roots. */
   private readonly common: number[] = []
 
-  constructor(topology: Topology, preorder: Preorder) {
-    this.topology = topology
+  constructor(preorder: Preorder) {
     this.preorder = preorder
   }
 
@@ -38,7 +35,6 @@ export class PieceFinder {
 
   private merge(sources: JointOrder, targets: JointOrder): void {
     const { number } = this.preorder
-    const { depth, vertexCount } = this.topology
     const length = sources.count + targets.count
     let source = 0
     let target = 0
@@ -53,8 +49,7 @@ export class PieceFinder {
     }
     this.sourcesBefore[length] = source
     for (let i = 0; i + 1 < length; i++) {
-      const common = commonAncestor(this.topology, this.preorder, this.vertex[i], this.vertex[i + 1])
-      this.common[i] = common < vertexCount ? depth[common] : -1
+      this.common[i] = depthOf(this.preorder, commonAncestor(this.preorder, this.vertex[i], this.vertex[i + 1]))
     }
   }
 

@@ -25,7 +25,7 @@ export class PlainMatrix {
     this.topology = topology
     this.preorder = preorder
     this.climber = new Climber(topology)
-    this.pieces = new PieceFinder(topology, preorder)
+    this.pieces = new PieceFinder(preorder)
   }
 
   fill(metric: Metric, sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): void {

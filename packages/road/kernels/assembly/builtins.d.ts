@@ -22,6 +22,8 @@ declare module '~lib/builtins' {
   export function max<T>(a: T, b: T): T
   /** How many zeros are below the lowest one. */
   export function ctz<T>(value: T): T
+  /** How many zeros are above the highest one. */
+  export function clz<T>(value: T): T
   export function select<T>(ifTrue: T, ifFalse: T, condition: bool): T
   export const v128: {
     load(address: usize, offset?: usize): v128
@@ -44,6 +46,9 @@ declare module '~lib/builtins' {
     /** All bits of a lane are one where it holds, and zero where not. */
     lt_s(a: v128, b: v128): v128
     le_s(a: v128, b: v128): v128
+    eq(a: v128, b: v128): v128
+    /** The highest bit of every lane, that of the first lane lowest. */
+    bitmask(value: v128): i32
     extract_lane(value: v128, lane: u8): i32
   }
   export const i64x2: {

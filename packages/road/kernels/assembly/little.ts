@@ -1,4 +1,4 @@
-import { f64x2, i32x4, load, min, store, v128 } from '~lib/builtins'
+import { clz, f64x2, i32x4, load, min, store, v128 } from '~lib/builtins'
 import {
   chainOfPlaces,
   LANE_APART,
@@ -77,7 +77,14 @@ function least(there: usize, back: usize, from: u32, to: u32): i32 {
 
 /** The greatest depth that has a sum; a sum that is not there has none, and nobody looks at it. */
 function deepest(there: usize, back: usize, to: u32, sum: i32): u32 {
-  for (let depth: i32 = to; depth > 0; depth--) {
+  const wanted = i32x4.splat(sum)
+  let depth: i32 = to
+  for (; depth >= 3; depth -= 4) {
+    const at = ((depth - 3) as usize) << 2
+    const found = i32x4.bitmask(i32x4.eq(i32x4.add(v128.load(there + at), v128.load(back + at)), wanted))
+    if (found !== 0) return depth - 3 + (31 - clz<i32>(found))
+  }
+  for (; depth > 0; depth--) {
     const at = (depth as usize) << 2
     if (load<i32>(there + at) + load<i32>(back + at) === sum) return depth
   }
