@@ -2,8 +2,8 @@ import type { RoadMap } from '../map.ts'
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
+import { ShapeOwners } from '../snap/shape-owners.ts'
 import { findSlot, type Grid } from '../snap/snap-index.ts'
-import { edgeOfShape } from '../snap/snapper.ts'
 import { type AreaShape, edgeTouches, type Ring, segmentTouches, toShape } from './area-shape.ts'
 
 /** Micro-degrees: rounding may put what lies on the border between two cells into either. */
@@ -44,8 +44,9 @@ function searchCell(
   const { slotCell, segmentFirst, segment } = snapIndex
   const slot = findSlot(slotCell, cell)
   if (slotCell[slot] !== cell) return
+  const owners = ShapeOwners.of(edges)
   for (let i = segmentFirst[slot], end = segmentFirst[slot + 1]; i < end; i++) {
-    const edge = edgeOfShape(edges.shapeFirst, edges.count, segment[i])
+    const edge = owners.edgeOf(segment[i])
     if (!found.has(edge) && segmentTouches(shape, edges, segment[i])) found.add(edge)
   }
 }

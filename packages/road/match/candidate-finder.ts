@@ -1,8 +1,8 @@
 import { rulerAt } from '@fairway/geo/ruler.ts'
 import { ArcFlag } from '../network/attributes.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import { ShapeOwners } from '../snap/shape-owners.ts'
 import { findSlot } from '../snap/snap-index.ts'
-import { edgeOfShape } from '../snap/snapper.ts'
 import { type MatchMap, shortWay } from './match-map.ts'
 
 /** More places than this near one position are not told apart. */
@@ -98,10 +98,11 @@ export class CandidateFinder {
   private collect(): void {
     const { edges } = this.source.map.network
     const { segment } = this
+    const owners = ShapeOwners.of(edges)
     this.count = 0
     for (let i = 0, edge = 0, edgeEnd = 0; i < this.pieces; i++) {
       if (segment[i] >= edgeEnd) {
-        edge = edgeOfShape(edges.shapeFirst, edges.count, segment[i])
+        edge = owners.edgeOf(segment[i])
         edgeEnd = edges.shapeFirst[edge + 1]
       }
       if (!this.isNearest(i, edges.shapeFirst[edge], edgeEnd)) continue

@@ -3,7 +3,7 @@ import type { RoadMap } from '../map.ts'
 import { Drive, turnFrom } from '../network/drive.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
-import { edgeOfShape } from '../snap/snapper.ts'
+import { ShapeOwners } from '../snap/shape-owners.ts'
 import { ArcSteps } from './arc-steps.ts'
 import { BEGINS_AT_END, PER_DURATION, PER_MICRODEGREE, STANDING, STOPPING, slownessOf } from './faults.ts'
 import { Hypotheses } from './hypotheses.ts'
@@ -101,7 +101,7 @@ export class LineFollower {
     const { edges } = this.network
     const off = point.offPiece(segment, segment + 1, 0)
     const { share } = point
-    const edge = edgeOfShape(edges.shapeFirst, edges.count, segment)
+    const edge = ShapeOwners.of(edges).edgeOf(segment)
     for (let side = 0; side < 2; side++) {
       const arc = edges.arc[2 * edge + side]
       if (arc === NO_ID) continue

@@ -2,6 +2,7 @@ import { rulerAt } from '@fairway/geo/ruler.ts'
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import { ShapeOwners } from './shape-owners.ts'
 import { findSlot, type SnapIndex } from './snap-index.ts'
 
 /** A point placed on an edge. */
@@ -42,6 +43,7 @@ const MOST_SNAPS = 8
 export class Snapper {
   private readonly network: RoadNetwork
   private readonly index: SnapIndex
+  private readonly owners: ShapeOwners
   private readonly foundSegment = new Uint32Array(MOST_SNAPS)
   private readonly foundShare = new Float64Array(MOST_SNAPS)
   private readonly foundSquare = new Float64Array(MOST_SNAPS)
@@ -52,6 +54,7 @@ export class Snapper {
   constructor(network: RoadNetwork, index: SnapIndex) {
     this.network = network
     this.index = index
+    this.owners = ShapeOwners.of(network.edges)
   }
 
   /** The nearest edge, with all others that are as near; nearest first, empty when none is within the radius. */
@@ -146,7 +149,7 @@ export class Snapper {
   /** Which directions of the segment's edge fulfil the rules. */
   private sidesOf(segment: number, { arcWeight, needs, part, heading }: SnapRules): number {
     const { edges, arcs } = this.network
-    const edge = edgeOfShape(edges.shapeFirst, edges.count, segment)
+    const edge = this.owners.edgeOf(segment)
     let sides = 0
     for (let side = 0; side < 2; side++) {
       const arc = edges.arc[2 * edge + side]
@@ -180,7 +183,7 @@ export class Snapper {
     const limit = (Math.sqrt(this.foundSquare[0]) + SAME_DISTANCE_METERS) ** 2
     for (let i = 0; i < this.found && this.foundSquare[i] <= limit; i++) {
       const segment = this.foundSegment[i]
-      const edge = edgeOfShape(edges.shapeFirst, edges.count, segment)
+      const edge = this.owners.edgeOf(segment)
       if (snaps && hasEdge(snaps, edge)) continue
       const share = this.foundShare[i]
       const longitudes = around(edges.shapeLongitude[segment + 1] - edges.shapeLongitude[segment])
@@ -223,18 +226,6 @@ function farthestRing({ rows, columns, wraps }: SnapIndex['grid'], row: number, 
 /** How far a value lies outside a range. */
 function gap(value: number, begin: number, size: number): number {
   return value < begin ? begin - value : value > begin + size ? value - begin - size : 0
-}
-
-/** The edge a shape point belongs to. */
-export function edgeOfShape(shapeFirst: Uint32Array, edgeCount: number, point: number): number {
-  let low = 0
-  let high = edgeCount
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1
-    if (shapeFirst[middle] <= point) low = middle
-    else high = middle
-  }
-  return low
 }
 
 function fractionAt({ edges }: RoadNetwork, edge: number, segment: number, share: number): number {

@@ -1,0 +1,46 @@
+import type { RoadNetwork } from '../network/network.ts'
+
+/** The owners of every so many shape points are known: a few lines of memory are read for one between them. */
+const STEP_BITS = 5
+
+type Edges = RoadNetwork['edges']
+
+/** Which edge a shape point belongs to, for those who ask often. */
+export class ShapeOwners {
+  private readonly shapeFirst: Uint32Array
+  /** Of every 32nd point; and once more of the last one. */
+  private readonly owner: Uint32Array
+
+  private constructor({ count, shapeFirst }: Edges) {
+    this.shapeFirst = shapeFirst
+    const points = shapeFirst[count] ?? 0
+    const owner = new Uint32Array((points >>> STEP_BITS) + 2)
+    let edge = 0
+    for (let i = 0; i < owner.length; i++) {
+      while (edge + 1 < count && shapeFirst[edge + 1] <= i << STEP_BITS) edge++
+      owner[i] = edge
+    }
+    this.owner = owner
+  }
+
+  private static readonly known = new WeakMap<Edges, ShapeOwners>()
+
+  /** Threads share networks, but each has its own of these. */
+  static of(edges: Edges): ShapeOwners {
+    const owners = ShapeOwners.known.get(edges) ?? new ShapeOwners(edges)
+    ShapeOwners.known.set(edges, owners)
+    return owners
+  }
+
+  edgeOf(point: number): number {
+    const { shapeFirst, owner } = this
+    let low = owner[point >>> STEP_BITS]
+    let high = owner[(point >>> STEP_BITS) + 1] + 1
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1
+      if (shapeFirst[middle] <= point) low = middle
+      else high = middle
+    }
+    return low
+  }
+}
