@@ -19,6 +19,8 @@ const kinds = [
 /** A server has long been warm when a request comes: first all sizes for so long, and then each right before it is measured. */
 const WARM_UP_MS = 5000
 const WARM_AGAIN_MS = 3000
+/** And it has long seen traffic change: the first changes undo what was compiled when there had been none. */
+const WARM_UP_SNAPSHOTS = 12
 
 interface Spent {
   readonly all: number
@@ -138,6 +140,22 @@ async function warmUpAll(child: ChildServer, points: readonly (readonly number[]
   }
 }
 
+async function seeSnapshots(
+  child: ChildServer,
+  points: readonly (readonly number[])[],
+  { tiny, progress }: BenchOptions,
+  newSnapshot: () => Promise<void>,
+): Promise<void> {
+  const rounds = roundsOf(child, points, tiny)
+  for (let index = 0; index < (tiny ? 1 : WARM_UP_SNAPSHOTS); index++) {
+    progress(`seeing traffic change, ${index + 1}`)
+    for (const { once } of rounds) {
+      await newSnapshot()
+      await once()
+    }
+  }
+}
+
 /** Speeds of some streets change, and right then somebody asks for a matrix. */
 async function measureInTraffic(
   map: BenchMap,
@@ -159,6 +177,7 @@ async function measureInTraffic(
   }
   try {
     await warmUpAll(child, points, options)
+    await seeSnapshots(child, points, options, newSnapshot)
     const steady = await measureSizes(child, points, options, 'in traffic')
     const afterSnapshot = await measureSizes(child, points, options, 'right after a snapshot', newSnapshot)
     return { steady, afterSnapshot, ...(await measureAlone(url, points, options, newSnapshot)) }
