@@ -31,6 +31,7 @@ import { avRoutes } from './features/av/routes.ts'
 import { compatRoutes } from './features/compat/routes.ts'
 import { consoleRoutes } from './features/console/routes.ts'
 import { docsRoutes } from './features/docs/routes.ts'
+import { whyNeverFlown } from './features/drone/request.ts'
 import { droneRoutes } from './features/drone/routes.ts'
 import { geocodingRoutes } from './features/geocoding/routes.ts'
 import { maritimeRoutes } from './features/maritime/routes.ts'
@@ -235,6 +236,7 @@ export async function composeThread(options: ThreadOptions): Promise<ServiceThre
       http.ask(caller, { method: 'POST', url: routeOf[mode], payload: body, ...(nowMs !== undefined && { nowMs }) }),
     reroute: (caller, body, nowMs) => http.ask(caller, { method: 'POST', url: '/v1/reroute', payload: body, nowMs }),
     nameRoute: (id, name) => routes.keepAs(id, name),
+    whyNeverFlown,
     roadsMark: () => regions.mark,
   })
   compatRoutes(http.app, { vendor: config.compatVendor, ask: (caller, request) => http.ask(caller, request), clock })

@@ -1832,6 +1832,8 @@ export interface AttachRouteReply {
 export interface AttachRouteRequest {
   /** How it is planned. Default: road for vehicles and robots, drone for drones, maritime for vessels. */
   readonly mode?: RegisterAssetPlanMode | undefined
+  /** Give it the way on that `live` offers: from where it is, over the stops that are left, by the mode and with all wishes of its plan. No other field may be given but geometry and steps. */
+  readonly reroute?: boolean | undefined
   /** How the line is written. */
   readonly geometry?: RouteRequestGeometry | undefined
   /** Whether steps are told. */

@@ -156,6 +156,14 @@ describeOnStores(
         ['vehicle', { vehicle: { height_m: 'tall' } }, /^profile\.vehicle\.height_m is "tall"; it must be a number/],
         ['robot', { vehicle: { weight_t: -1 } }, /^profile\.vehicle\.weight_t is -1; it must be at least 0/],
         ['drone', { aircraft: { range_km: 'far' } }, /^profile\.aircraft\.range_km is "far"; it must be a number/],
+        ['drone', { aircraft: { range_km: -1 } }, /^profile\.aircraft\.range_km must be from 0\.01 to 2000, but is -1/],
+        [
+          'drone',
+          { aircraft: { cruise_speed_ms: -4 } },
+          /^profile\.aircraft\.cruise_speed_ms must be from 0\.5 to 400/,
+        ],
+        ['drone', { wind: { speed_ms: 30, from_deg: 0 } }, /^profile: .*30/],
+        ['drone', { margin_m: 0 }, /^profile\.margin_m must be from 1 to 5000, but is 0/],
         ['vessel', { vessel: 'Titanic' }, /^profile\.vessel is "Titanic"; it must be an object/],
         ['vehicle', { avoid: ['dragons'] }, /^profile\.avoid\[0\] is "dragons"; it must be one of/],
       ])('%s %j', async (kind, profile, detail) => {

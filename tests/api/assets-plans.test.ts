@@ -191,6 +191,66 @@ describeOnStores('plans of assets', ({ startShared }) => {
     })
   })
 
+  describe('the way on becomes the plan', () => {
+    test('with the stops that are left and all that the plan was made with', async () => {
+      const id = await fleet.register()
+      await attach(id, { from: start, via: [stop], to: goal, avoid: ['tunnels'], geometry: 'polyline6' })
+      await leavePlan(id, (await planOf(id, '?geometry=points')).geometry as readonly Point[])
+      const { reroute } = await fleet.live(id)
+      const { geometry: told, delta_format: format } = await planOf(id)
+      const offered = readGeometry(applyDelta(told, format, reroute as never), format)
+      const { route } = await attach(id, { reroute: true, geometry: 'polyline6' })
+      const plan = await planOf(id)
+      expect(plan.geometry).toBe(route.geometry)
+      expect(readGeometry(plan.geometry, 'polyline6')).toEqual(offered)
+      expect(plan).toMatchObject({ mode: 'road', stops: [expect.anything()] })
+      expect((await fleet.live(id)).state).not.toBe('off_route')
+    })
+
+    test('who is planned as self-driving stays so', async () => {
+      const id = await fleet.register()
+      const { route } = await attach(id, { mode: 'av', from: start, to: goal })
+      await leavePlan(id, route.geometry)
+      expect((await fleet.live(id)).state).toBe('off_route')
+      expect((await attach(id, { reroute: true, geometry: 'points' })).route).toMatchObject({ mode: 'av' })
+    })
+
+    test('only with a plan and a position, and with nothing else', async () => {
+      const id = await fleet.register({ name: 'Van 1' })
+      const post = (payload: object) => fleet.post(`/${id}/route`, payload)
+      expectProblem(
+        await post({ reroute: true }),
+        422,
+        'reroute is true, but "Van 1" has no plan to go on with; leave reroute out, and give to: [latitude, longitude]',
+      )
+      await attach(id, { from: start, to: goal })
+      expectProblem(await post({ reroute: true }), 422, /^from is missing, and no position of "Van 1" is known yet/)
+      await fleet.push(id, { at: start })
+      expectProblem(
+        await post({ reroute: true, to: goal, mode: 'road' }),
+        422,
+        'reroute goes on with the plan as it is, and takes only geometry and steps beside it, but to, mode are given; leave them out, or plan anew without reroute',
+      )
+      expectProblem(await post({ reroute: true, via: [stop] }), 422, /but via is given; leave it out/)
+      expect((await attach(id, { reroute: true })).route.geometry.length).toBeGreaterThan(1)
+    })
+  })
+
+  test('who falls silent off its plan has left it still: what is left is that of the way on', async () => {
+    const id = await fleet.register()
+    const { route } = await attach(id, { from: start, to: goal })
+    await leavePlan(id, route.geometry)
+    const off = await fleet.live(id)
+    expect(off.state).toBe('off_route')
+    wait(600)
+    const silent = await fleet.live(id)
+    expect(silent).toMatchObject({ state: 'stale', last_state: 'off_route', remaining_km: off.remaining_km })
+    expect(silent.reroute?.kind).toBe(off.reroute?.kind)
+    wait(600)
+    // It was told for the last time while it was heard, and is not made anew for every question since.
+    expect((await fleet.live(id)).reroute).toEqual(silent.reroute)
+  })
+
   describe('all who ask within a second are told the same, at every thread and server', () => {
     test.each(['delta', 'full'] as const)('when the way on is %s', async (wanted) => {
       const id = await fleet.register()

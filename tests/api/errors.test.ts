@@ -109,6 +109,17 @@ describeOnStores('the error object', ({ start, startShared }) => {
       expectProblem(reply, 400, /^content-type is ".*"; send the body as application\/json$/)
     })
 
+    test.each(['gzip', 'br'])('packed as %s', async (encoding) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+      const reply = await signup(JSON.stringify({ email: newEmail() }), headers)
+      expectProblem(reply, 400, `content-encoding is "${encoding}"; send the body as it is, not packed`)
+    })
+
+    test('not for a body that is as it is, and says so', async () => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
+      expect((await signup(JSON.stringify({ email: newEmail() }), headers)).statusCode).toBe(200)
+    })
+
     test('a body without a content type', async () => {
       expectProblem(await signup(JSON.stringify({ email: newEmail() }), {}), 400, /^content-type is missing/)
     })

@@ -12,6 +12,7 @@ export type FrameFailure =
   | { readonly kind: 'headers-too-large'; readonly limitBytes: number }
   | { readonly kind: 'request-too-slow' }
   | { readonly kind: 'content-type-wrong'; readonly given: string | undefined }
+  | { readonly kind: 'content-encoding-unknown'; readonly given: string }
   | { readonly kind: 'not-json'; readonly why: string }
   | { readonly kind: 'field-forbidden' }
   | { readonly kind: 'host-missing' }
@@ -80,6 +81,11 @@ export const frameProblems: ProblemTable<FrameFailure> = {
     detail: (f) =>
       `content-type is ${f.given ? JSON.stringify(shorten(f.given)) : 'missing'}; send the body as application/json`,
     example: { kind: 'content-type-wrong', given: 'text/plain' },
+  },
+  'content-encoding-unknown': {
+    status: 400,
+    detail: (f) => `content-encoding is ${JSON.stringify(shorten(f.given))}; send the body as it is, not packed`,
+    example: { kind: 'content-encoding-unknown', given: 'gzip' },
   },
   'not-json': {
     status: 400,

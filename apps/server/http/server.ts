@@ -98,6 +98,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     allowBrowser(request, reply)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       sendProblem(reply, frameProblem({ kind: 'host-missing' }))
+    } else if (isPacked(request.headers['content-encoding'])) {
+      const given = String(request.headers['content-encoding'])
+      sendProblem(reply, frameProblem({ kind: 'content-encoding-unknown', given }))
     } else done()
   })
   // As the reply leaves: a request that began before the draining must not keep its connection either.
@@ -208,4 +211,9 @@ function requestIds(): (request: { headers: Record<string, unknown> }) => string
     if (typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given)) return given
     return `${prefix}-${(++count).toString(36)}`
   }
+}
+
+/** Bodies are read as they come: what is packed would be no JSON, and told so in words nobody understands. */
+function isPacked(encoding: string | undefined): boolean {
+  return encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity'
 }

@@ -1,3 +1,5 @@
+import { checkRequest } from '@fairway/air/plan/check-request.ts'
+import { explainRefusal } from '@fairway/air/plan/refusal.ts'
 import type { Aircraft, FlightRequest } from '@fairway/air/plan/request.ts'
 import { ok, type Result } from '../../result.ts'
 import { type Point, readPoint } from '../../routing/points.ts'
@@ -37,6 +39,13 @@ function readStops({ from, to, via = [] }: DroneFields): Result<[Point, Point, .
     stops.push(stop.value)
   }
   return ok([start.value, end.value, ...stops])
+}
+
+/** Why no flight can be planned with such a profile, wherever it leads; undefined when some can. */
+export function whyNeverFlown(profile: object): string | undefined {
+  const nowhere = { from: [0, 0], to: [0, 0], departAtMs: 0 } as const
+  const refusal = checkRequest({ ...nowhere, ...readWishes(profile as DroneFields) })
+  return refusal && `profile${refusal.kind === 'bad-number' ? '.' : ': '}${explainRefusal(refusal)}`
 }
 
 type Wishes = Omit<FlightRequest, 'from' | 'to' | 'via' | 'departAtMs'>

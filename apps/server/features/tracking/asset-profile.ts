@@ -27,11 +27,17 @@ interface Described {
 type Content = Readonly<Record<string, { readonly schema: BodySchema }>>
 type Validate = (value: unknown) => { readonly error?: Error }
 
+/** The numbers that aircraft may have are not in the description of the operation, but said by the air itself. */
+export type WhyNever = (profile: object) => string | undefined
+
 /**
  * Checks profiles against what the route operations say of themselves: a profile that no route can be planned with is
  * refused when it is registered, and not by every plan after.
  */
-export function profileCheck(app: FastifyInstance): (kind: Asset['kind'], profile: object) => ProfileVerdict {
+export function profileCheck(
+  app: FastifyInstance,
+  whyNeverFlown: WhyNever,
+): (kind: Asset['kind'], profile: object) => ProfileVerdict {
   const known = new Map<string, { readonly schema: BodySchema; readonly validate: Validate }>()
   const checkOf = (url: string) => {
     const made = known.get(url) ?? compile(app, url)
@@ -42,7 +48,9 @@ export function profileCheck(app: FastifyInstance): (kind: Asset['kind'], profil
     const { schema, validate } = checkOf(planners[kind])
     // A copy: checking fills in what is usual, and a profile says only what its owner has said.
     const { error } = validate(structuredClone(profile))
-    if (error) return { fault: `profile.${error.message}`, unknown: [] }
+    const numbers = kind === 'drone' && !error ? whyNeverFlown(profile) : undefined
+    const fault = error ? `profile.${error.message}` : numbers
+    if (fault) return { fault, unknown: [] }
     const request = { body: { profile }, query: {}, ignored: null as readonly string[] | null }
     const step = noteUnknownFields({ body: { type: 'object', properties: { profile: schema } } })
     step(request as never, undefined as never, () => {})

@@ -15,8 +15,8 @@ const security = [{ key: [] }]
 const tags = ['Assets']
 
 /** Registering assets, and what there are. */
-export function assetRoutes(app: App, { assets, clock }: TrackingOptions): void {
-  const judge = profileCheck(app as never)
+export function assetRoutes(app: App, { assets, clock, whyNeverFlown }: TrackingOptions): void {
+  const judge = profileCheck(app as never, whyNeverFlown)
   app.post(
     '/v1/assets',
     {

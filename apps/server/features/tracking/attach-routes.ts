@@ -7,10 +7,10 @@ import { refuse } from '../../http/problem.ts'
 import { errors, OneOf } from '../../http/schemas.ts'
 import type { App } from '../../http/server.ts'
 import { geometryFormats } from '../../routing/schemas.ts'
-import type { Asset } from './asset.ts'
+import type { Asset, AttachedPlan } from './asset.ts'
 import { type Mode, modes, modesOf, type RouteReply, tellRoute, toAttachedPlan } from './attach.ts'
 import { attachRequests } from './examples.ts'
-import { trackingProblems } from './failures.ts'
+import { type TrackingFailure, trackingProblems } from './failures.ts'
 import { barredFrom } from './military.ts'
 import { toLineFormat } from './plan-line.ts'
 import { planOf } from './plans.ts'
@@ -19,7 +19,7 @@ import { AttachReply } from './reply-schemas.ts'
 import { AssetParameters } from './schemas.ts'
 import type { TrackingOptions } from './tracking.ts'
 import { isWalking, walkRoute } from './walking.ts'
-import { altitudeOf } from './way-on.ts'
+import { altitudeOf, wishesOn } from './way-on.ts'
 
 const AttachBody = Type.Object(
   {
@@ -27,6 +27,13 @@ const AttachBody = Type.Object(
       OneOf(modes, {
         description:
           'How it is planned. Default: road for vehicles and robots, drone for drones, maritime for vessels.',
+      }),
+    ),
+    reroute: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Give it the way on that `live` offers: from where it is, over the stops that are left, by the mode and with all wishes of its plan. No other field may be given but geometry and steps.',
       }),
     ),
     geometry: Type.Optional(OneOf(geometryFormats, { default: 'points', description: 'How the line is written.' })),
@@ -40,7 +47,7 @@ const AttachBody = Type.Object(
 )
 
 /** Plans a route for an asset and gives it to it. */
-export function attachRoutes(app: App, { assets, clock, planRoute }: TrackingOptions): void {
+export function attachRoutes(app: App, { assets, clock, planRoute, extras }: TrackingOptions): void {
   app.post(
     '/v1/assets/:id/route',
     {
@@ -67,16 +74,11 @@ export function attachRoutes(app: App, { assets, clock, planRoute }: TrackingOpt
       if (!asset) return refuse(reply, trackingProblems, { kind: 'asset-not-found', id })
       const barred = barredFrom(asset, caller)
       if (barred) return refuse(reply, trackingProblems, barred)
-      const { mode = modesOf[asset.kind][0] ?? 'road', format, ...wishes } = request.body as { mode?: Mode } & Wishes
-      const allowed = modesOf[asset.kind]
-      if (!allowed.includes(mode)) {
-        return refuse(reply, trackingProblems, { kind: 'mode-unfit', mode, asset: asset.kind, allowed })
-      }
-      const from = wishes.from ?? positionOf(asset)
-      if (from === undefined) return refuse(reply, trackingProblems, { kind: 'from-missing', name: asset.name })
-      const high = asset.kind === 'drone' && wishes.from === undefined ? altitudeOf(asset.state) : {}
-      const body = { ...profileOf(asset), ...high, ...wishes, from, geometry: 'points', steps: true }
-      const planned = await planRoute(caller, mode, body)
+      const given = request.body as GivenBody
+      const asked = given.reroute === true ? askOn(asset, given) : askAnew(asset, given)
+      if (asked.kind !== 'way') return refuse(reply, trackingProblems, asked)
+      const { mode, body, previous } = asked
+      const planned = await (previous ? extras.planOn(caller, asset, previous) : planRoute(caller, mode, body))
       if (planned.status !== 200) {
         if (planned.retryAfter) reply.header('retry-after', planned.retryAfter)
         return reply.code(planned.status as never).send(planned.body as never) as never
@@ -84,17 +86,17 @@ export function attachRoutes(app: App, { assets, clock, planRoute }: TrackingOpt
       const answered = planned.body as RouteReply
       const isWalked = isWalking(asset.kind, answered.mode)
       const route = isWalked ? walkRoute(answered, 'arrive_by' in body) : answered
-      const plan = toAttachedPlan(asset.kind, body, route, toLineFormat(wishes.geometry), clock.now())
+      const plan = toAttachedPlan(asset.kind, body, route, toLineFormat(given.geometry), clock.now())
       const changed = await assets.change(caller.account, id, (current) => {
-        const given = { ...current, plan, planNumber: current.planNumber + 1 }
-        const state = current.state && attach(planOf(given), current.state, current.kind)
-        return { plan, planNumber: given.planNumber, state }
+        const next = { ...current, plan, planNumber: current.planNumber + 1 }
+        const state = current.state && attach(planOf(next), current.state, current.kind)
+        return { plan, planNumber: next.planNumber, state }
       })
       if (!changed) return refuse(reply, trackingProblems, { kind: 'asset-not-found', id })
-      const shown = tellRoute(route, wishes.geometry, wishes.steps !== false)
+      const shown = tellRoute(route, given.geometry, given.steps !== false)
       const notes = [
         ...(route.warnings ?? []),
-        ...(format === undefined ? [] : ["'format' was ignored: assets have routes"]),
+        ...(given.format === undefined ? [] : ["'format' was ignored: assets have routes"]),
       ]
       const warnings = takeWarnings(request, notes)
       return sendWritten(reply, JSON.stringify({ asset: toAssetReply(changed), route: shown, warnings })) as never
@@ -102,11 +104,47 @@ export function attachRoutes(app: App, { assets, clock, planRoute }: TrackingOpt
   )
 }
 
-interface Wishes {
+interface GivenBody {
+  readonly mode?: Mode
+  readonly reroute?: boolean
   readonly from?: unknown
   readonly geometry?: unknown
   readonly steps?: unknown
   readonly format?: unknown
+}
+
+/** What is planned: by an operation and its body, or as what is left of the plan before. */
+interface AskedWay {
+  readonly kind: 'way'
+  readonly mode: Mode
+  readonly body: object
+  readonly previous?: AttachedPlan
+}
+
+function askAnew(asset: Asset, given: GivenBody): AskedWay | TrackingFailure {
+  const { mode = modesOf[asset.kind][0] ?? 'road', format: _ignored, reroute: _not, ...wishes } = given
+  const allowed = modesOf[asset.kind]
+  if (!allowed.includes(mode)) return { kind: 'mode-unfit', mode, asset: asset.kind, allowed }
+  const from = wishes.from ?? positionOf(asset)
+  if (from === undefined) return { kind: 'from-missing', name: asset.name }
+  const high = asset.kind === 'drone' && wishes.from === undefined ? altitudeOf(asset.state) : {}
+  return {
+    kind: 'way',
+    mode,
+    body: { ...profileOf(asset), ...high, ...wishes, from, geometry: 'points', steps: true },
+  }
+}
+
+/** Beside `reroute`; all else of the way is as its plan says. */
+const besideReroute: ReadonlySet<string> = new Set(['reroute', 'geometry', 'steps', 'format'])
+
+function askOn(asset: Asset, given: GivenBody): AskedWay | TrackingFailure {
+  const others = Object.keys(given).filter((name) => !besideReroute.has(name))
+  if (others.length > 0) return { kind: 'reroute-with-others', others }
+  const { plan, state } = asset
+  if (!plan) return { kind: 'reroute-without-plan', name: asset.name }
+  if (!state) return { kind: 'from-missing', name: asset.name }
+  return { kind: 'way', mode: plan.route.mode as Mode, body: wishesOn(asset, plan), previous: plan }
 }
 
 function positionOf({ state }: Asset): [number, number] | undefined {

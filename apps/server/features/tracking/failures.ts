@@ -34,6 +34,8 @@ export type TrackingFailure =
   | { readonly kind: 'cursor-unknown'; readonly given: string }
   | { readonly kind: 'range-turned'; readonly from: string; readonly until: string }
   | { readonly kind: 'from-missing'; readonly name: string }
+  | { readonly kind: 'reroute-without-plan'; readonly name: string }
+  | { readonly kind: 'reroute-with-others'; readonly others: readonly string[] }
   | { readonly kind: 'mode-unfit'; readonly mode: string; readonly asset: string; readonly allowed: readonly string[] }
 
 function every({ most, windowMs }: RateWindow): string {
@@ -188,6 +190,18 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     detail: (f) =>
       `from is missing, and no position of ${JSON.stringify(f.name)} is known yet; give from: [latitude, longitude], or send its position first`,
     example: { kind: 'from-missing', name: 'Truck 7' },
+  },
+  'reroute-without-plan': {
+    status: 422,
+    detail: (f) =>
+      `reroute is true, but ${JSON.stringify(f.name)} has no plan to go on with; leave reroute out, and give to: [latitude, longitude]`,
+    example: { kind: 'reroute-without-plan', name: 'Truck 7' },
+  },
+  'reroute-with-others': {
+    status: 422,
+    detail: (f) =>
+      `reroute goes on with the plan as it is, and takes only geometry and steps beside it, but ${f.others.join(', ')} ${f.others.length === 1 ? 'is' : 'are'} given; leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan anew without reroute`,
+    example: { kind: 'reroute-with-others', others: ['to'] },
   },
   'mode-unfit': {
     status: 422,

@@ -1,13 +1,15 @@
 import { secondsAt, totalSeconds } from '@fairway/tracking/along.ts'
+import { kindLimits } from '@fairway/tracking/kinds.ts'
 import { observe } from '@fairway/tracking/tracker.ts'
 import type { Clock } from '../../clock.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { InnerReply } from '../../http/inner-requests.ts'
 import type { Asset, AttachedPlan } from './asset.ts'
 import type { AssetStore } from './asset-store.ts'
 import { planOf, seenPlanOf } from './plans.ts'
 import type { SharedWays } from './shared-ways.ts'
 import { isWalking } from './walking.ts'
-import { askReroute, findWayOn, isRoad, type WayOnOptions } from './way-on.ts'
+import { askReroute, findWayOn, isRoad, planOn, type WayOnOptions } from './way-on.ts'
 
 export interface LiveExtrasOptions extends WayOnOptions {
   readonly assets: AssetStore
@@ -85,12 +87,18 @@ export class LiveExtras {
     return Math.round((1000 * now) / planned) / 1000
   }
 
+  /** The way on as a whole route, which may be the next plan. */
+  planOn(caller: Caller, asset: Asset, plan: AttachedPlan): Promise<InnerReply> {
+    return planOn(this.options, caller, asset, plan, this.options.clock.now())
+  }
+
   /** The way on for an asset that has left its plan; undefined when it has not, or when there is none. */
   async rerouteOf(caller: Caller, asset: Asset): Promise<object | undefined> {
     const { clock, roadsMark, ways } = this.options
     const nowMs = clock.now()
-    if (!asset.state || observe(seenPlanOf(asset), asset.state, nowMs).state !== 'off_route') return undefined
-    const atMs = wayOnInstant(asset.state.fix.timeMs, nowMs)
+    // Who has fallen silent off its plan has not come back to it.
+    if (!asset.state || observe(seenPlanOf(asset), asset.state, nowMs).lastState !== 'off_route') return undefined
+    const atMs = wayOnInstant(asset.state.fix.timeMs, nowMs, kindLimits[asset.kind].staleS)
     const moment = `${asset.planNumber} ${asset.state.fix.timeMs} ${atMs}`
     const key = `${moment} ${roadsMark()}`
     const known = this.known.get(asset.id)
@@ -106,9 +114,12 @@ export class LiveExtras {
   }
 }
 
-/** From the position on, every ten seconds anew, and never in the middle of a second: what is live is of whole ones. */
-function wayOnInstant(fixMs: number, nowMs: number): number {
+/**
+ * From the position on, every ten seconds anew until it has been silent for long, and never in the middle of a second:
+ * what is live is of whole ones.
+ */
+function wayOnInstant(fixMs: number, nowMs: number, staleS: number): number {
   const fixS = Math.floor(fixMs / 1000)
-  const ageS = Math.max(0, Math.floor(nowMs / 1000) - fixS)
+  const ageS = Math.min(staleS, Math.max(0, Math.floor(nowMs / 1000) - fixS))
   return 1000 * (fixS + WAY_ON_S * Math.floor(ageS / WAY_ON_S))
 }

@@ -5,6 +5,7 @@ import type { App } from '../../http/server.ts'
 import type { Limiter, MaybePromise } from '../../metering/limiter.ts'
 import type { OpenStreams } from '../../metering/open-streams.ts'
 import type { Database } from '../../storage/database.ts'
+import type { WhyNever } from './asset-profile.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { AssetStore, type Changed } from './asset-store.ts'
 import type { PlanRoute } from './attach.ts'
@@ -33,6 +34,8 @@ export interface TrackingOptions {
   readonly clock: Clock
   /** Plans a route as the operation of that mode does. */
   readonly planRoute: PlanRoute
+  /** What is wrong with the profile of a drone. */
+  readonly whyNeverFlown: WhyNever
   readonly extras: LiveExtras
   /** What streams ask of the database, and who tells them when. */
   readonly changes: StreamStore
@@ -44,7 +47,15 @@ export interface TrackingOptions {
   readonly mostStreams: number
 }
 
-type GivenOptions = 'limiter' | 'clock' | 'planRoute' | 'standingOf' | 'openStreams' | 'mostStreams' | 'fanOut'
+type GivenOptions =
+  | 'limiter'
+  | 'clock'
+  | 'planRoute'
+  | 'whyNeverFlown'
+  | 'standingOf'
+  | 'openStreams'
+  | 'mostStreams'
+  | 'fanOut'
 
 export function trackingRoutes(
   app: App,

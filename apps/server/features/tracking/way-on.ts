@@ -4,7 +4,7 @@ import type { GeometryFormat } from '@fairway/client/delta/geometry.ts'
 import { kindLimits } from '@fairway/tracking/kinds.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { InnerReply } from '../../http/inner-requests.ts'
-import type { Asset } from './asset.ts'
+import type { Asset, AttachedPlan } from './asset.ts'
 import { type Mode, type PlanRoute, type RouteReply, tellRoute } from './attach.ts'
 import { deltaFormatOf, lineOf } from './plan-line.ts'
 import { isWalking, walkReroute } from './walking.ts'
@@ -67,9 +67,15 @@ async function planAnew(
 ): Promise<object | undefined> {
   const { plan } = asset
   if (!plan) return undefined
-  const { mode, to, wishes } = plan.route
+  const { status, body: route } = await planRoute(caller, plan.route.mode as Mode, bodyOn(asset, plan), nowMs)
+  if (status !== 200) return undefined
+  return { kind: 'full', reason: 'off-route', route: tellRoute(route as RouteReply, deltaFormatOf(plan), true) }
+}
+
+/** What the operation of the plan's mode is asked for the way on: all that the plan was made with, from here on. */
+function bodyOn(asset: Asset, { route: { mode, to, wishes } }: AttachedPlan): object {
   const heading = isRoad(mode) ? headingOf(asset) : undefined
-  const body = {
+  return {
     ...wishes,
     ...whatIsLeft(asset),
     from: positionOf(asset),
@@ -79,9 +85,29 @@ async function planAnew(
     alternatives: 0,
     geometry: 'points',
   }
-  const { status, body: route } = await planRoute(caller, mode as Mode, body, nowMs)
-  if (status !== 200) return undefined
-  return { kind: 'full', reason: 'off-route', route: tellRoute(route as RouteReply, deltaFormatOf(plan), true) }
+}
+
+/** The way on as a whole route, to be the next plan; as told by the operation that makes it. */
+export async function planOn(
+  options: WayOnOptions,
+  caller: Caller,
+  asset: Asset,
+  plan: AttachedPlan,
+  nowMs: number,
+): Promise<InnerReply> {
+  const { mode } = plan.route
+  if (mode === 'road') {
+    const reply = await askReroute(options, caller, asset, 'points', nowMs, 'full')
+    const { route } = reply.body as { readonly route?: object }
+    // Who goes along its plan backwards is on its line, and is told nothing new.
+    if (reply.status === 200 && route && asset.state?.progress?.wrongWay !== true) return { ...reply, body: route }
+  }
+  return await options.planRoute(caller, mode as Mode, bodyOn(asset, plan), nowMs)
+}
+
+/** What the next plan keeps for those after it: a drone that does not tell its battery has flown a part of its range. */
+export function wishesOn(asset: Asset, { route: { wishes } }: AttachedPlan): object {
+  return asset.state?.fix.batteryPct === undefined ? { ...wishes, ...whatIsLeft(asset) } : wishes
 }
 
 /** The stops that are left, and all that the plan was made with, hold for the new way too. */
@@ -91,6 +117,7 @@ export function askReroute(
   asset: Asset,
   format: GeometryFormat,
   nowMs: number,
+  reply: 'delta' | 'full' = 'delta',
 ): Promise<InnerReply> {
   const { plan } = asset
   const heading = headingOf(asset)
@@ -101,6 +128,7 @@ export function askReroute(
     position: positionOf(asset),
     stops: stopsLeft(asset),
     ...(heading !== undefined && { heading }),
+    reply,
   }
   return reroute(caller, body, nowMs)
 }

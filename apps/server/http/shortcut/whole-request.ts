@@ -18,7 +18,15 @@ const MAX_HEAD_BYTES = 16_384
 const PLAIN_HEAD = /^POST \/[\w/.-]* HTTP\/1\.1(?:\r\n[\w-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)*$/
 
 /** With one of these a request is more than its headers and its body. */
-const SPECIAL = ['transfer-encoding', 'expect', 'upgrade', 'trailer', 'te', 'proxy-connection'] as const
+const SPECIAL = [
+  'transfer-encoding',
+  'expect',
+  'upgrade',
+  'trailer',
+  'te',
+  'proxy-connection',
+  'content-encoding',
+] as const
 
 /**
  * Reads a plain request with a JSON body, or says undefined: to whatever is unusual, incomplete or wrong, Node's own
