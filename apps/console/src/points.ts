@@ -18,17 +18,35 @@ export function pointText([latitude, longitude]: Point): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 }
 
-const withPoints = /^\s*\[?\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*\]?\s*$/
+const withPoints = /^\s*\[?\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*\]?\s*$/
 /** As spreadsheets of half the world write them; both have a comma, or it would stand between the two. */
-const withCommas = /^\s*\[?\s*(-?\d{1,3},\d+)\s*(?:;|\s|,\s)\s*(-?\d{1,3},\d+)\s*\]?\s*$/
+const withCommas = /^\s*\[?\s*(-?\d+,\d+)\s*(?:;|\s|,\s)\s*(-?\d+,\d+)\s*\]?\s*$/
 
 /** What people paste: two numbers, whatever stands between them. */
 export function parsePoint(text: string): Point | undefined {
+  const [latitude, longitude] = twoNumbers(text) ?? []
+  if (latitude === undefined || longitude === undefined) return undefined
+  return pointFault(latitude, longitude) === undefined ? [Number(latitude), Number(longitude)] : undefined
+}
+
+/** Why two numbers that are meant to be a place are none. Bare ones with a blank between them may be a postcode. */
+export function typedPointFault(text: string): string | undefined {
+  const [latitude, longitude] = (/[.,;]/.test(text) ? twoNumbers(text) : undefined) ?? []
+  return latitude === undefined || longitude === undefined ? undefined : pointFault(latitude, longitude)
+}
+
+/** Which of the two cannot be, and what could; undefined: they are a place. */
+export function pointFault(latitude: string, longitude: string): string | undefined {
+  if (latitude === '' || !(Math.abs(Number(latitude)) <= 90))
+    return `“${latitude}” is no latitude: a number from -90 to 90, before the longitude`
+  if (longitude === '' || !(Math.abs(Number(longitude)) <= 180))
+    return `“${longitude}” is no longitude: a number from -180 to 180, after the latitude`
+  return undefined
+}
+
+function twoNumbers(text: string): readonly string[] | undefined {
   const found = withPoints.exec(text) ?? withCommas.exec(text)
-  if (found === null) return undefined
-  const [latitude, longitude] = [found[1], found[2]].map((number) => Number(number?.replace(',', '.')))
-  const point: Point = [latitude ?? Number.NaN, longitude ?? Number.NaN]
-  return Math.abs(point[0]) <= 90 && Math.abs(point[1]) <= 180 ? point : undefined
+  return found?.slice(1, 3).map((number) => number.replace(',', '.'))
 }
 
 /** GeoJSON has the longitude first: the map library reads it so. */

@@ -38,6 +38,9 @@ export async function findAddresses(
 /** What the service takes. */
 export const MOST_LETTERS = 200
 
+/** Below this it is a guess, and a stop somewhere else is worse than none; typos and houses not known are above it. */
+const LEAST_CONFIDENCE = 0.65
+
 /** The likeliest place of that name, near what is looked at; or why there is none. */
 async function geocode(text: string, signal: AbortSignal): Promise<{ at: Point; label: string } | string> {
   if (text.length > MOST_LETTERS)
@@ -46,7 +49,9 @@ async function geocode(text: string, signal: AbortSignal): Promise<{ at: Point; 
     const query = { q: text, limit: 1, near: nearMap() }
     const { results } = await askPolitely<GeocodeReply>({ method: 'GET', path: '/v1/geocode', query }, signal)
     const [best] = results
-    return best === undefined ? 'no such address was found' : { at: roundPoint(best.at), label: best.label }
+    if (best === undefined) return 'no such address was found'
+    if (best.confidence < LEAST_CONFIDENCE) return `was not found; nearest in name: ${best.label}`
+    return { at: roundPoint(best.at), label: best.label }
   } catch (error) {
     return error instanceof CallFailed ? error.message : String(error)
   }

@@ -1,4 +1,4 @@
-import type { Point } from '../points.ts'
+import { type Point, pointFault } from '../points.ts'
 import { parseCsv, rowText } from './csv.ts'
 import { readExtras } from './read-extras.ts'
 import { readJson } from './read-json.ts'
@@ -137,10 +137,7 @@ function dotted(text: string): string {
 }
 
 function placed(latitude: string, longitude: string, extras: Written): Pick<ReadLine, 'written' | 'fault'> {
-  const at: Point = [Number(latitude), Number(longitude)]
-  if (latitude === '' || Number.isNaN(at[0]) || Math.abs(at[0]) > 90)
-    return { fault: `“${latitude}” is no latitude: a number from -90 to 90, before the longitude` }
-  if (longitude === '' || Number.isNaN(at[1]) || Math.abs(at[1]) > 180)
-    return { fault: `“${longitude}” is no longitude: a number from -180 to 180, after the latitude` }
-  return { written: { ...extras, at } }
+  const fault = pointFault(latitude, longitude)
+  if (fault !== undefined) return { fault }
+  return { written: { ...extras, at: [Number(latitude), Number(longitude)] } }
 }

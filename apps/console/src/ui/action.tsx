@@ -1,6 +1,6 @@
-import { type ReadonlySignal, useSignal } from '@preact/signals'
+import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { CallFailed } from '../state/calls.ts'
+import { CallFailed, isReachable } from '../state/calls.ts'
 import { useTellsAway } from './tells-away.ts'
 
 /** Something done once, by a press: unlike a question, it is never sent again by itself. */
@@ -22,6 +22,10 @@ export function useAction(): Action {
       isGone.current = true
     }
   }, [])
+  // That it does not answer is over when it does, to whomever: a press works again.
+  useSignalEffect(() => {
+    if (isReachable.value && failure.peek()?.status === 0) failure.value = undefined
+  })
   return {
     isRunning,
     failure,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockName, clockTime, minutes } from './measures.ts'
+import { clockName, clockTime, kilometers, minutes } from './measures.ts'
 
 test('a time is told to the nearest minute, and the clock by its name', () => {
   const eight = new Date('2026-06-16T08:00:00')
@@ -13,4 +13,8 @@ test('a time is told to the nearest minute, and the clock by its name', () => {
 test('hours never have sixty minutes', () => {
   expect(minutes(119.7)).toBe('2 h 00 min')
   expect(minutes(95)).toBe('1 h 35 min')
+})
+
+test('metres up to a kilometre, and never a thousand of them', () => {
+  expect([0.451, 0.9996, 19.33, 11_287.468].map(kilometers)).toEqual(['451 m', '1.0 km', '19.3 km', '11,287 km'])
 })

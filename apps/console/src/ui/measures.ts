@@ -1,5 +1,6 @@
 export function kilometers(km: number): string {
-  if (km < 1) return `${Math.round(km * 1_000)} m`
+  // Not the 1000 m that 999.6 m would be rounded to.
+  if (km < 0.9995) return `${Math.round(km * 1_000)} m`
   return km < 100 ? `${km.toFixed(1)} km` : `${Math.round(km).toLocaleString('en')} km`
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { MOST_LETTERS } from '../entry/find-addresses.ts'
-import { parsePoint } from '../points.ts'
+import { parsePoint, typedPointFault } from '../points.ts'
 import { createAsking } from '../state/asked.ts'
 import '../style/search-box.css'
 import {
@@ -51,7 +51,8 @@ export function SearchBox(props: SearchBoxProps) {
   const { answer, failure, call } = asking.state.value
   const word = text?.trim() ?? ''
   const typedPoint = text === undefined ? undefined : parsePoint(text)
-  const results = suggestions(typedPoint, text, answer?.results, asTyped)
+  const fault = text === undefined ? undefined : typedPointFault(text)
+  const results = fault === undefined ? suggestions(typedPoint, text, answer?.results, asTyped) : []
   // An older answer stays in the list until the next one comes, but it is none to what stands in the box now.
   const isAnswered = word !== '' && call?.query?.q === word
   const isFresh = isAnswered && failure === undefined && answer !== undefined
@@ -91,7 +92,7 @@ export function SearchBox(props: SearchBoxProps) {
     setWanted(false)
     clearTimeout(timer.current)
     asked.current = ''
-    if (typed.trim().length < 2 || parsePoint(typed) !== undefined) asking.clear()
+    if (typed.trim().length < 2 || isNumbers(typed)) asking.clear()
     else timer.current = setTimeout(() => ask(typed), PAUSE_MS)
   }
 
@@ -112,7 +113,7 @@ export function SearchBox(props: SearchBoxProps) {
 
   function enter(): void {
     const typed = latest.current
-    if (typed === undefined) return
+    if (typed === undefined || typedPointFault(typed) !== undefined) return
     const isDrawn = typed === text
     const point = parsePoint(typed)
     const result = isDrawn ? results[active] : suggestions(point, typed, undefined, asTyped)[0]
@@ -145,7 +146,7 @@ export function SearchBox(props: SearchBoxProps) {
   const note = isWanted
     ? 'Looking it up …'
     : isUnchosen
-      ? whyUnchosen(isFresh && results.length === 0, isAnswered ? failure?.message : undefined)
+      ? whyUnchosen(isFresh && results.length === 0, fault ?? (isAnswered ? failure?.message : undefined))
       : ''
   return (
     <div class="search-box">
@@ -210,12 +211,18 @@ export function SearchBox(props: SearchBoxProps) {
               <small>{describe(result)}</small>
             </div>
           ))}
+          {fault !== undefined && <p class="failure">{fault}.</p>}
           {failure !== undefined && <p class="failure">{failure.message}</p>}
           {isFresh && results.length === 0 && <p class="waiting">Nothing found.</p>}
         </div>
       )}
     </div>
   )
+}
+
+/** Nobody has to be asked where they are, or that they are nowhere. */
+function isNumbers(typed: string): boolean {
+  return parsePoint(typed) !== undefined || typedPointFault(typed) !== undefined
 }
 
 function whyUnchosen(isUnknown: boolean, failed: string | undefined): string {

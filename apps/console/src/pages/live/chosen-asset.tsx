@@ -13,7 +13,8 @@ import { LastFixes } from './last-fixes.tsx'
 import { chosenLine } from './plan-lines.ts'
 import { liveCall } from './reroute.ts'
 import { RerouteOffer } from './reroute-offer.tsx'
-import { ageText, kindWords, stateLooks } from './states.ts'
+import { useSeenWhenChosen } from './seen-when-chosen.ts'
+import { ageText, kindWords, lastKnown, meters, stateLooks, stateWord } from './states.ts'
 
 /** All that is known of one asset, and what can be done with it. */
 export function ChosenAsset({ live }: { readonly live: LiveAssetReply }) {
@@ -21,6 +22,7 @@ export function ChosenAsset({ live }: { readonly live: LiveAssetReply }) {
   const [isPlanning, setPlanning] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const action = useAction()
+  const { section, heading } = useSeenWhenChosen()
   useEffect(() => {
     setPlanning(false)
     setRemoving(false)
@@ -37,11 +39,11 @@ export function ChosenAsset({ live }: { readonly live: LiveAssetReply }) {
       saveFile(`${asset.name}.gpx`, 'application/gpx+xml', await askText(trackCall(asset.id, 'gpx'))),
     )
   return (
-    <section class="chosen-asset" aria-label={asset.name}>
-      <h2>
+    <section ref={section} class="chosen-asset" aria-label={asset.name}>
+      <h2 ref={heading} tabIndex={-1}>
         {asset.name}{' '}
         <span class="state" style={{ background: stateLooks[state].color }}>
-          {stateLooks[state].word}
+          {stateWord(live)}
         </span>
       </h2>
       <RerouteOffer live={live} />
@@ -89,16 +91,19 @@ export function ChosenAsset({ live }: { readonly live: LiveAssetReply }) {
 
 function Figures({ live }: { readonly live: LiveAssetReply }) {
   const { asset, position, drift_m, progress_pct, remaining_km, eta_min, arrive_at, pace, plan } = live
+  const last = lastKnown(live)
+  const withAsOf = (text: string) => (last === undefined ? text : `${text} ${last.asOf}`)
+  const arriveThen = last?.arriveAt === undefined ? undefined : withAsOf(last.arriveAt)
   const rows: readonly [string, string | undefined][] = [
     ['Seen', position ? ageText(position.time, nowMs.value) : 'never'],
     ['Speed', position?.speed_ms === undefined ? undefined : `${Math.round(position.speed_ms * 3.6)} km/h`],
     ['Battery', position?.battery_pct === undefined ? undefined : `${Math.round(position.battery_pct)} %`],
-    ['Drift', drift_m === null ? undefined : `${Math.round(drift_m)} m`],
+    ['Drift', drift_m === null ? undefined : meters(drift_m)],
     ['Progress', progress_pct === null ? undefined : `${progress_pct.toFixed(0)} %`],
     ['Plan', plan === null ? 'none' : kilometers(plan.distance_km)],
-    ['To go', remaining_km === null ? undefined : kilometers(remaining_km)],
-    ['Arrives in', eta_min === null ? undefined : minutes(eta_min)],
-    ['Arrives at', arrive_at === null ? undefined : clockTime(arrive_at)],
+    ['To go', remaining_km === null ? undefined : withAsOf(kilometers(remaining_km))],
+    ['Arrives in', eta_min === null || last !== undefined ? undefined : minutes(eta_min)],
+    ['Arrives at', last !== undefined || arrive_at === null ? arriveThen : clockTime(arrive_at)],
     ['Heading', position?.heading === undefined ? undefined : `${Math.round(position.heading)}°`],
     ['Altitude', position?.altitude_m === undefined ? undefined : `${Math.round(position.altitude_m)} m`],
     ['Pace', pace === null ? undefined : `× ${pace.toFixed(2)}`],

@@ -1,16 +1,19 @@
 import type { LiveAssetReply } from '@fairway/client'
-import { theMap } from '../../map/the-map.ts'
-import { chosenId, fleet, isKnown, limits } from './fleet.ts'
-import { kindWords, stateLooks, summaryOf } from './states.ts'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { choose, chosenId, fleet, isKnown, limits } from './fleet.ts'
+import { showAsset } from './show-asset.ts'
+import { inOrder, kindWords, stateLooks, stateWord, summaryOf } from './states.ts'
 
 export function FleetList() {
-  const all = [...fleet.value.values()]
+  const list = useRef<HTMLUListElement>(null)
+  const all = inOrder(fleet.value.values())
+  useKeptFocus(list.current)
   if (all.length === 0) {
     return <p class="hint">{isKnown.value ? 'No assets yet. Show me starts one; Register takes yours.' : 'Asking …'}</p>
   }
   return (
     <>
-      <ul class="fleet" aria-label="Fleet">
+      <ul ref={list} class="fleet" aria-label="Fleet">
         {all.map((live) => (
           <Row key={live.asset.id} live={live} />
         ))}
@@ -24,19 +27,29 @@ export function FleetList() {
   )
 }
 
+/** A row that moves within the list would lose the focus on its way. */
+function useKeptFocus(list: HTMLElement | null): void {
+  const { activeElement: focused } = document
+  const isInList = list?.contains(focused) === true
+  useLayoutEffect(() => {
+    if (isInList && focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused)
+      focused.focus({ preventScroll: true })
+  })
+}
+
 function Row({ live }: { readonly live: LiveAssetReply }) {
-  const { asset, state, position, progress_pct } = live
-  const { word, color } = stateLooks[state]
-  const choose = () => {
-    chosenId.value = asset.id
-    if (position !== null) theMap.peek()?.easeTo({ center: [position.at[1], position.at[0]] })
+  const { asset, state, progress_pct } = live
+  const { color } = stateLooks[state]
+  const chooseIt = () => {
+    choose(asset.id)
+    showAsset(live)
   }
   return (
     <li>
-      <button type="button" class="fleet-row" aria-pressed={chosenId.value === asset.id} onClick={choose}>
+      <button type="button" class="fleet-row" aria-pressed={chosenId.value === asset.id} onClick={chooseIt}>
         <span class="fleet-name">{asset.name}</span>
         <span class="state" style={{ background: color }}>
-          {word}
+          {stateWord(live)}
         </span>
         <small>{summaryOf(live)}</small>
         <small class="fleet-kind">{kindWords[asset.kind]}</small>

@@ -5,10 +5,10 @@ import { type DataLayer, MapData } from '../../map/map-data.ts'
 import { MapMarker } from '../../map/map-marker.ts'
 import { type Point, toGeoJson } from '../../points.ts'
 import { trackLines } from './chosen-track.ts'
-import { chosenId, fleet } from './fleet.ts'
+import { choose, chosenId, fleet } from './fleet.ts'
 import { chosenLine } from './plan-lines.ts'
 import { offeredLine } from './reroute.ts'
-import { stateLooks, summaryOf } from './states.ts'
+import { stateLooks, stateWord, summaryOf } from './states.ts'
 
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const
 
@@ -68,13 +68,11 @@ export function FleetMap() {
           <MapMarker
             key={asset.id}
             at={position.at}
-            label={`${asset.name}: ${stateLooks[state].word}. ${summaryOf(live)}`}
+            label={`${asset.name}: ${stateWord(live)}. ${summaryOf(live)}`}
             color={stateLooks[state].color}
             shape={isMoving ? 'arrow' : 'dot'}
             {...(isMoving ? { heading: position.heading } : { sign: asset.id === chosenId.value ? '●' : '' })}
-            onClick={() => {
-              chosenId.value = asset.id
-            }}
+            onClick={() => choose(asset.id)}
           />
         )
       })}

@@ -10,6 +10,14 @@ export const chosen = computed(() => fleet.value.get(chosenId.value))
 /** Whether what there is has been told once: before, an empty list says nothing. */
 export const isKnown = signal(false)
 
+/** Counts the choices that somebody has made: what is chosen by them is to be seen, unlike by a reload. */
+export const choices = signal(0)
+
+export function choose(id: string): void {
+  chosenId.value = id
+  choices.value += 1
+}
+
 export function put(live: LiveAssetReply): void {
   fleet.value = new Map(fleet.value).set(live.asset.id, live)
 }

@@ -15,6 +15,7 @@ import { NeedKey } from './need-key.tsx'
 import { NewAsset } from './new-asset.tsx'
 import { followPlan } from './plan-lines.ts'
 import { followReroute } from './reroute.ts'
+import { stopShowing } from './show-asset.ts'
 import { run } from './simulator/simulator.ts'
 import { SimulatorPanel } from './simulator/simulator-panel.tsx'
 
@@ -35,7 +36,7 @@ function Watching({ apiKey: key }: { readonly apiKey: string }) {
     // At first there is nothing to forget, and what was chosen before a reload is still wanted.
     if (lastKey !== '' && lastKey !== key) forgetFleet()
     lastKey = key
-    const stops = [followFleet(key), followTrack(), followPlan(), followReroute(), followClock()]
+    const stops = [followFleet(key), followTrack(), followPlan(), followReroute(), followClock(), stopShowing]
     return () => {
       for (const stop of stops) stop()
     }

@@ -37,6 +37,7 @@ export function NewAsset() {
               value={name.value}
               onInput={(event) => {
                 name.value = event.currentTarget.value
+                action.clear()
               }}
             />
           </div>
@@ -47,6 +48,7 @@ export function NewAsset() {
               value={kind.value}
               onChange={(event) => {
                 kind.value = event.currentTarget.value as RegisterAssetKind
+                action.clear()
               }}
             >
               {Object.entries(kindWords).map(([value, word]) => (

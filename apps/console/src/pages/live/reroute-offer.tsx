@@ -3,8 +3,8 @@ import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { kilometers, minutes } from '../../ui/measures.ts'
-import { attachPlan, planLine } from './plan-lines.ts'
-import { offered, offeredLine, rerouteAsked } from './reroute.ts'
+import { attachPlan } from './plan-lines.ts'
+import { offered, type Reroute, rerouteAsked } from './reroute.ts'
 
 /** The way on for who has left the plan, and how little has to be sent for it. */
 export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
@@ -12,10 +12,9 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
   const reroute = offered.value
   const asked = rerouteAsked.value
   if (live.state !== 'off_route') return null
-  const destination = offeredLine.value?.at(-1) ?? planLine(live)?.at(-1)
   const take = () =>
     void action.run(async () => {
-      await attachPlan(live.asset.id, { to: destination })
+      await attachPlan(live.asset.id, { reroute: true })
     })
   return (
     <section class="card offer" aria-label="Reroute">
@@ -26,26 +25,33 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
       {reroute !== undefined && (
         <>
           <p>
-            <strong>{kilometers(reroute.distance_km ?? reroute.route?.distance_km ?? 0)}</strong> and{' '}
-            <strong>{minutes(reroute.eta_min ?? reroute.route?.eta_min ?? 0)}</strong> from where it is, dashed on the
-            map.
+            <WayOn live={live} reroute={reroute} /> from where it is, dashed on the map.
           </p>
           <p class="hint">{sizeText(reroute, asked.answer)}</p>
         </>
       )}
-      {destination !== undefined && reroute !== undefined && (
+      {reroute !== undefined && (
         <button type="button" disabled={action.isRunning.value} onClick={take}>
           {action.isRunning.value ? 'Planning …' : 'Take the new way'}
         </button>
-      )}
-      {destination === undefined && reroute !== undefined && (
-        <p class="hint">The line of its plan is not here yet, so this page does not know where it leads.</p>
       )}
       <ActionFailure action={action} />
       {/* Stream and question share what the plan allows: that they take turns is no news. */}
       {asked.failure?.status !== 429 && <Failure asked={asked} />}
       <CopyCall call={asked.call} />
     </section>
+  )
+}
+
+/** The time is that of the figures below, which goes by the pace of the asset; the way itself knows only the planned one. */
+function WayOn({ live, reroute }: { readonly live: LiveAssetReply; readonly reroute: Reroute }) {
+  const km = reroute.distance_km ?? reroute.route?.distance_km ?? live.remaining_km ?? 0
+  const planned = reroute.eta_min ?? reroute.route?.eta_min ?? 0
+  return (
+    <>
+      <strong>{kilometers(km)}</strong> and <strong>{minutes(live.eta_min ?? planned)}</strong> at{' '}
+      {live.eta_min === null ? 'the planned' : 'its'} pace
+    </>
   )
 }
 

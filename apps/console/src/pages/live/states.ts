@@ -24,19 +24,76 @@ export const kindWords: Readonly<Record<RegisterAssetKind, string>> = {
   vessel: 'Vessel',
 }
 
+/** What somebody should know of one that tells nothing any more. */
+const beforeSilence: Readonly<Record<string, string>> = { off_route: ', was off route', drifting: ', was drifting' }
+
+export function stateWord({ state, last_state = '' }: LiveAssetReply): string {
+  return `${stateLooks[state].word}${state === 'stale' ? (beforeSilence[last_state] ?? '') : ''}`
+}
+
+/** As the service has it: remaining times count down so long after a position, and then no more. */
+export const silentAfterS: Readonly<Record<RegisterAssetKind, number>> = {
+  vehicle: 120,
+  robot: 60,
+  drone: 15,
+  vessel: 900,
+}
+
+/**
+ * What the last position of a silent one meant, and when that was. Its arrival as the service tells it moves on with
+ * the clock as long as it is silent.
+ */
+export function lastKnown({ state, last_state, asset, position, eta_min }: LiveAssetReply) {
+  if (state !== 'stale' || position === null) return undefined
+  const arriveMs = Date.parse(position.time) + 1_000 * silentAfterS[asset.kind] + 60_000 * (eta_min ?? 0)
+  // Who has not begun waits for its departure, and nobody knows for how long then.
+  const isUnderWay = eta_min !== null && last_state !== 'idle'
+  return {
+    asOf: `as of ${clockTime(position.time)}`,
+    arriveAt: isUnderWay ? clockTime(new Date(arriveMs).toISOString()) : undefined,
+  }
+}
+
+const ranks: Readonly<Record<LiveAssetState, number>> = {
+  off_route: 0,
+  // Together: who drifts now and then must not jump about in the list.
+  drifting: 1,
+  on_route: 1,
+  idle: 2,
+  arrived: 2,
+  no_fix: 2,
+  stale: 3,
+}
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Who needs a look comes first: off route, then under way, then at rest, and silent ones last; by name among equals. */
+export function inOrder(fleet: Iterable<LiveAssetReply>): readonly LiveAssetReply[] {
+  return [...fleet].sort((a, b) => ranks[a.state] - ranks[b.state] || byName.compare(a.asset.name, b.asset.name))
+}
+
 /** One line on how it goes: what somebody asks first. */
 export function summaryOf(live: LiveAssetReply): string {
-  const { state, plan, position, eta_min, arrive_at, remaining_km, drift_m } = live
+  const { state, plan, position, eta_min, arrive_at, remaining_km, drift_m, last_state } = live
   if (position === null)
     return plan === null ? 'Waits for its first position' : 'Has a plan, waits for its first position'
   if (state === 'arrived') return 'At its destination'
+  const last = lastKnown(live)
+  if (last !== undefined && plan !== null) {
+    if (last_state === 'off_route' && drift_m !== null) return `${meters(drift_m)} off its plan ${last.asOf}`
+    if (remaining_km === null) return `Has a plan, seen ${last.asOf}`
+    return `${kilometers(remaining_km)} to go${last.arriveAt === undefined ? '' : `, arriving ${last.arriveAt}`}, ${last.asOf}`
+  }
   const ahead =
     remaining_km !== null && eta_min !== null && arrive_at !== null
       ? `${kilometers(remaining_km)} to go · ${minutes(eta_min)} · at ${clockTime(arrive_at)}`
       : undefined
-  if (state === 'off_route' && drift_m !== null) return `${Math.round(drift_m)} m off its plan`
+  if (state === 'off_route' && drift_m !== null) return `${meters(drift_m)} off its plan`
   if (plan === null) return 'Has no plan'
   return ahead ?? 'Has a plan'
+}
+
+export function meters(m: number): string {
+  return kilometers(m / 1_000)
 }
 
 export function ageText(time: string, nowMs: number): string {

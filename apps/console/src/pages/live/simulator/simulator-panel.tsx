@@ -74,7 +74,12 @@ function Controls() {
         <button type="button" onClick={pauseOrGoOn} disabled={isArrived}>
           {isPaused ? 'Drive on' : 'Pause'}
         </button>
-        <button type="button" class="second" onClick={leaveRoute} disabled={isAstray || isArrived || isPaused}>
+        <button
+          type="button"
+          class="second"
+          onClick={() => void leaveRoute()}
+          disabled={isAstray || isArrived || isPaused}
+        >
           Leave the route
         </button>
         <button type="button" class="second" onClick={stop}>

@@ -8,6 +8,7 @@ import { listCall } from '../follow.ts'
 import { attachPlan, givenPlan, type PlannedRoute } from '../plan-lines.ts'
 import { makeDrive } from './drive.ts'
 import { endsAcross, isWorthDriving } from './ends-across.ts'
+import { landSide } from './land-side.ts'
 import { Sender } from './sender.ts'
 import { type Fix, Vehicle } from './vehicle.ts'
 
@@ -152,8 +153,13 @@ export function pauseOrGoOn(): void {
   if (run.value !== undefined) change({ isPaused: !run.value.isPaused })
 }
 
-export function leaveRoute(): void {
-  vehicle?.leave()
+export async function leaveRoute(): Promise<void> {
+  const leaving = vehicle
+  if (leaving === undefined) return
+  const turn = await landSide(leaving)
+  // Meanwhile it may have been stopped, have arrived, or have left by an earlier press.
+  if (vehicle !== leaving || leaving.isArrived || leaving.isAstray) return
+  leaving.leave(turn)
   change({ isAstray: true })
 }
 

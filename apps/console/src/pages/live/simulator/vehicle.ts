@@ -16,6 +16,8 @@ const MOST_MS = 55
 /** Off the plan it goes at the pace of a side street, and not for ever. */
 const ASTRAY_MS = 9
 const ASTRAY_M = 450
+/** A side street, as it turns off the road. */
+export const TURN = 70
 const PERCENT_PER_KM = 0.8
 
 /** What is driven: along its plan, or away from it. Knows nothing of the service. */
@@ -50,9 +52,14 @@ export class Vehicle {
     this.isArrived = false
   }
 
-  /** Turns off into where no plan leads. */
-  leave(): void {
-    this.astray = { heading: (this.heading + 70) % 360, meters: 0 }
+  /** Turns off into where no plan leads: by so many degrees, to the right unless they are negative. */
+  leave(turn = TURN): void {
+    this.astray = { heading: (this.heading + turn + 360) % 360, meters: 0 }
+  }
+
+  /** Where it would come to a stop, if it left now. */
+  endOfLeaving(turn: number): Point {
+    return moved(this.at, this.heading + turn, ASTRAY_M)
   }
 
   advance(seconds: number, factor: number): void {

@@ -1,0 +1,92 @@
+import { encodePolyline, type LiveAssetReply } from '@fairway/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { theMap } from '../../map/the-map.ts'
+import type { Point } from '../../points.ts'
+import { choose, forgetFleet, put } from './fleet.ts'
+import { followPlan } from './plan-lines.ts'
+import { showAsset, stopShowing } from './show-asset.ts'
+
+const line: readonly Point[] = [
+  [-34.91, -56.2],
+  [-34.88, -56.1],
+]
+const moves: unknown[] = []
+let zoom = 4
+let moveByHand: (event: object) => void = () => undefined
+let answer: () => void
+let stop: () => void
+
+beforeEach(() => {
+  moves.length = 0
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('fetch', async () => {
+    await answered
+    return Response.json({ route_id: planned, geometry: encodePolyline(line, 5), delta_format: 'polyline' })
+  })
+  theMap.value = {
+    getZoom: () => zoom,
+    easeTo: ({ center }: { center: unknown }) => moves.push(center),
+    fitBounds: (bounds: unknown, options: unknown) => moves.push([bounds, options]),
+    on: (_: string, listener: (event: object) => void) => {
+      moveByHand = listener
+    },
+    off: () => {
+      moveByHand = () => undefined
+    },
+  } as never
+  stop = followPlan()
+})
+afterEach(() => {
+  stop()
+  stopShowing()
+  forgetFleet()
+  theMap.value = undefined
+  vi.unstubAllGlobals()
+})
+
+/** Every test has its own: lines are kept. */
+let planned = ''
+function choosePlanned(id: string): void {
+  planned = id
+  const live = { asset: { id: 'as_1' }, position: { at: [-34.9, -56.15] }, plan: { route_id: id } }
+  put(live as unknown as LiveAssetReply)
+  choose('as_1')
+  showAsset(live as unknown as LiveAssetReply)
+}
+const still = { padding: 56, maxZoom: 15, duration: 0 }
+const alone = [[-56.15, -34.9, -56.15, -34.9], still]
+const withPlan = [[-56.2, -34.91, -56.1, -34.88], still]
+
+test('from far out the map goes to the asset, and shows all of its plan as soon as that is here', async () => {
+  zoom = 4
+  choosePlanned('rt_a')
+  expect(moves).toEqual([alone])
+  answer()
+  await expect.poll(() => moves).toEqual([alone, withPlan])
+  choosePlanned('rt_a')
+  expect(moves).toEqual([alone, withPlan, withPlan])
+})
+
+test.each([
+  ['moved the map', () => moveByHand({ originalEvent: {} })],
+  ['chosen another', () => choose('as_2')],
+  ['left the page', stopShowing],
+])('who has %s meanwhile is left alone', async (what, leave) => {
+  zoom = 4
+  choosePlanned(`rt_${what}`)
+  // The map itself moves, too.
+  moveByHand({})
+  leave()
+  answer()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(moves).toEqual([alone])
+})
+
+test('near enough, only the middle of the map changes', () => {
+  zoom = 12
+  choosePlanned('rt_c')
+  expect(moves).toEqual([[-56.15, -34.9]])
+})

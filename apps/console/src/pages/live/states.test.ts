@@ -1,0 +1,57 @@
+import type { LiveAssetReply } from '@fairway/client'
+import { kindLimits } from '@fairway/tracking/kinds.ts'
+import { expect, test } from 'vitest'
+import { clockTime } from '../../ui/measures.ts'
+import { inOrder, lastKnown, silentAfterS, stateWord, summaryOf } from './states.ts'
+
+const time = '2026-06-16T11:15:00Z'
+const seen = clockTime(time)
+
+function live(changes: object): LiveAssetReply {
+  const asset = { id: 'as_1', name: 'Van', kind: 'vehicle' }
+  const rest = { drift_m: 12, remaining_km: 5.2, eta_min: 10, arrive_at: '2026-06-16T14:00:00Z' }
+  const position = { at: [-34.9, -56.2], time }
+  return { asset, position, plan: { route_id: 'rt_1' }, state: 'on_route', ...rest, ...changes } as never
+}
+
+test('who fell silent off route is told to have been off route, as of its last position', () => {
+  const silent = live({ state: 'stale', last_state: 'off_route', drift_m: 19_330 })
+  expect(stateWord(silent)).toBe('Silent, was off route')
+  expect(summaryOf(silent)).toBe(`19.3 km off its plan as of ${seen}`)
+})
+
+test('the arrival of a silent one does not move on with the clock', () => {
+  const silent = { state: 'stale', last_state: 'on_route' }
+  // Two minutes were counted down before it was silent: at its last position, twelve were left.
+  const then = clockTime('2026-06-16T11:27:00Z')
+  expect(stateWord(live(silent))).toBe('Silent')
+  expect(summaryOf(live(silent))).toBe(`5.2 km to go, arriving ${then}, as of ${seen}`)
+  expect(summaryOf(live({ ...silent, arrive_at: '2026-06-16T18:00:00Z' }))).toBe(summaryOf(live(silent)))
+  expect(lastKnown(live({ ...silent, last_state: 'idle' }))?.arriveAt).toBeUndefined()
+  expect(summaryOf(live({}))).toBe(`5.2 km to go · 10 min · at ${clockTime('2026-06-16T14:00:00Z')}`)
+})
+
+test('silence begins when the service says so', () => {
+  expect(silentAfterS).toEqual(
+    Object.fromEntries(Object.entries(kindLimits).map(([kind, { staleS }]) => [kind, staleS])),
+  )
+})
+
+test('a drift of kilometres is told in kilometres', () => {
+  expect(summaryOf(live({ state: 'off_route', drift_m: 451 }))).toBe('451 m off its plan')
+  expect(summaryOf(live({ state: 'off_route', drift_m: 11_287_468 }))).toBe('11,287 km off its plan')
+})
+
+test('off route comes first, then who is under way, silent ones last; by name among equals', () => {
+  const fleet = [
+    ['Van 10', 'stale'],
+    ['Van 9', 'on_route'],
+    ['van 11', 'drifting'],
+    ['Depot', 'idle'],
+    ['Van 2', 'on_route'],
+    ['Zed', 'off_route'],
+    ['Alpha', 'stale'],
+  ].map(([name, state]) => live({ asset: { id: name, name, kind: 'vehicle' }, state }))
+  const names = inOrder(fleet).map(({ asset }) => asset.name)
+  expect(names).toEqual(['Zed', 'Van 2', 'Van 9', 'van 11', 'Depot', 'Alpha', 'Van 10'])
+})
