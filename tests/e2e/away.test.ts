@@ -65,7 +65,7 @@ describe.skipIf(!requireOrSkip('chromium'))('pages that are loaded while the ser
     const to = page.getByRole('combobox', { name: 'To', exact: true })
     await expect.poll(() => to.inputValue()).not.toBe('')
     await open.screenshot('plan-away')
-    second = await startServer({ store: { dataDir: folder.path }, env, args: ['--port', port] })
+    second = await startServer({ store: { dataDir: folder.path }, env, args: ['--threads', '1', '--port', port] })
     await waysIn(page).first().waitFor({ timeout: 60_000 })
     await expect.poll(() => page.url()).toContain('to=-34.8836,-56.0819')
     expect(open.complaints).toEqual([])

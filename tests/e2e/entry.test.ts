@@ -128,6 +128,33 @@ describe.skipIf(!requireOrSkip('chromium'))('what people enter', () => {
     await close()
   })
 
+  test('an address is found in spite of a typo; a guess is not taken, and told with what is nearest in name', async () => {
+    const { page, close } = await shown.open('#/optimise', still)
+    await paste(page, 'Calle Inventada 123\nAv Itlia 3000\ncustomer 12')
+    await eventually(() => page.getByRole('alert').textContent()).toMatch(
+      /line 1, “Calle Inventada 123”: was not found; nearest in name: .*line 2, “customer 12”: was not found/,
+    )
+    await expect.poll(() => stopsIn(page).count()).toBe(1)
+    await expect.poll(() => stopsIn(page).first().textContent()).toContain('Avenida Italia 3000')
+    await expect.poll(() => page.getByLabel(/^Points, addresses/).inputValue()).toBe('Calle Inventada 123\ncustomer 12')
+    await close()
+  })
+
+  test('typed numbers that are no place say which of them cannot be', async () => {
+    const { page, close } = await shown.open('', still)
+    await box(page, 'From').fill('91, 5')
+    await page.getByText('“91” is no latitude: a number from -90 to 90, before the longitude.').waitFor()
+    await expect.poll(() => page.getByText('Nothing found.').count()).toBe(0)
+    await box(page, 'From').press('Enter')
+    await box(page, 'From').fill('5, 181')
+    await page.keyboard.press('Tab')
+    await page.getByText('Not chosen yet: “181” is no longitude: a number from -180 to 180').waitFor()
+    await box(page, 'From').fill('-34.9, -56.16')
+    await box(page, 'From').press('Enter')
+    await eventually(() => hash(page)).toContain('from=-34.9,-56.16')
+    await close()
+  })
+
   test('names stay with a reload and in a link that somebody else opens', async () => {
     const { page, close } = await shown.open('#/optimise', still)
     await paste(page, `${table}\nDepot,${centre},,,,\nKiosk; 5 %,-34.8941,-56.1527,,,,\n${'L'.repeat(90)},${east},,,,`)

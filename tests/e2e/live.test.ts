@@ -119,9 +119,11 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await button('Leave the route').click()
     await row('Demo van.*Off route').waitFor({ timeout: 60_000 })
     const offer = part('Reroute')
-    await offer.getByText(/from where it is, dashed on the map/).waitFor({ timeout: 60_000 })
+    await offer.getByText(/ at its pace from where it is, dashed on the map/).waitFor({ timeout: 60_000 })
     await opened.screenshot('live-off-route')
+    const taken = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/route'))
     await offer.getByRole('button', { name: 'Take the new way' }).click()
+    expect((await taken).postDataJSON()).toEqual({ reroute: true, geometry: 'points' })
     await row('Demo van.*(On route|Drifting)').waitFor({ timeout: 60_000 })
     expect((await ask<Live>(`/v1/assets/${await van()}/live`)).plan?.route_id).not.toBe(before)
   })
@@ -170,10 +172,17 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
       // One more than are looked for below: the first may have been taken just before the end.
       .getByText(/ ([4-9]|\d\d) wait\./)
       .waitFor()
+    await page.getByText('Register an asset').click()
+    await page.getByLabel('Name', { exact: true }).fill('Van 10')
+    await button('Register').click()
+    const refused = page.getByText('What you entered is kept: try again when it is back.')
+    await refused.waitFor()
     await opened.screenshot('live-gone')
     const backAt = Date.now()
     again = await startServer({ store, env, args: [...args, '--port', new URL(under.origin).port] })
     await page.getByText('Connected', { exact: true }).waitFor()
+    await expect.poll(() => refused.count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Van 10')
     await expect.poll(() => part('Simulator').textContent(), patiently).not.toMatch(/does not answer|wait\./)
     const { positions } = await ask<{ positions: { time: string }[] }>(`/v1/assets/${await van()}/track?limit=10000`)
     const meanwhile = positions.filter(({ time }) => Date.parse(time) > goneAt && Date.parse(time) < backAt)
@@ -198,6 +207,43 @@ describe.skipIf(!requireOrSkip('chromium'))('the Live page', () => {
     await row('Van 9').waitFor({ state: 'detached' })
     await part('Simulator').getByRole('button', { name: 'Stop' }).click()
     await button('Show me').waitFor()
+  })
+
+  test('who fell silent off route is told so, last in the list; chosen, it is seen on the map and in its card', async () => {
+    const { id } = await ask<{ id: string }>('/v1/assets', { name: 'A silent van', kind: 'vehicle' })
+    const ends = { from: [-34.9066, -56.1671], to: [-34.8836, -56.0819] }
+    const { route } = await ask<{ route: { geometry: [number, number][] } }>(`/v1/assets/${id}/route`, {
+      ...ends,
+      geometry: 'points',
+    })
+    const away = [-34.87, -34.8695, -34.869, -34.8685].map((latitude) => [latitude, -56.19])
+    const seconds = [900, 890, 880, 500, 490, 480, 470]
+    const positions = [...route.geometry.slice(0, 3), ...away].map((at, index) => ({
+      at,
+      time: new Date(Date.now() - 1_000 * (seconds[index] ?? 0)).toISOString(),
+    }))
+    // The simulator may have pushed just now.
+    const push = () => ask<{ accepted?: number }>(`/v1/assets/${id}/position`, { positions })
+    await expect.poll(async () => (await push()).accepted, { timeout: 10_000, interval: 1_000 }).toBe(7)
+    await row('A silent van.*Silent, was off route.* km off its plan as of ').waitFor({ timeout: 60_000 })
+    const rows = page.getByRole('list', { name: 'Fleet' }).getByRole('listitem')
+    await expect.poll(() => rows.last().textContent()).toContain('A silent van')
+    const scale = page.locator('.maplibregl-ctrl-scale')
+    for (let zooms = 0; zooms < 8; zooms++) await page.getByRole('button', { name: 'Zoom out' }).click()
+    await expect.poll(() => scale.textContent()).toMatch(/^\d{2,}\skm$/)
+    await page.setViewportSize({ width: 1100, height: 460 })
+    await row('A silent van').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => scale.textContent(), patiently).toMatch(/^([1-5]\skm|\d+\sm)$/)
+    const heading = part('A silent van').getByRole('heading', { name: /Silent, was off route/ })
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect((await heading.boundingBox())?.y).toBeLessThan(420)
+    await expect.poll(() => part('A silent van').textContent()).toMatch(/To go[\d.]+ km as of .*Arrives at.* as of /)
+    await expect.poll(() => part('A silent van').textContent()).not.toContain('Arrives in')
+    await page.setViewportSize({ width: 1100, height: 700 })
+    await button('Remove').click()
+    await button('Remove it').click()
+    await row('A silent van').waitFor({ state: 'detached' })
   })
 
   test('a key that does not work is told, with the way on', async () => {

@@ -132,7 +132,6 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     // 19 to visit, each of which takes one, and 3 times 6 of room.
     await eventually(() => page.getByText('One stop is left out:').count()).toBe(1)
     await eventually(() => open.requested.filter((url) => url.endsWith('/v1/route')).length).toBeGreaterThan(6)
-    await page.waitForTimeout(500)
     await open.screenshot('optimise-fleet')
     await page.getByRole('button', { name: 'Remove stop 20' }).click()
     await eventually(() => page.getByText('Something has changed since').count()).toBe(1)
@@ -171,7 +170,6 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
       .last()
       .waitFor()
     await eventually(() => phone.requested.filter((url) => url.endsWith('/v1/route')).length).toBe(2)
-    await phone.page.waitForTimeout(500)
     await phone.page.locator('[data-drawn=true]').waitFor()
     const widths = await phone.page.evaluate(() =>
       [document.documentElement, document.querySelector('main')].map((e) => (e?.scrollWidth ?? 999) - 390),

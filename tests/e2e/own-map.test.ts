@@ -30,7 +30,8 @@ describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traff
 
   beforeAll(async () => {
     folder = await createTempDir()
-    shown = await startConsole({ store: { dataDir: folder.path }, env: { FAIRWAY_MAP_TILES: 'true' } })
+    // As many threads as there are cores: all of them must know of the region and of the traffic.
+    shown = await startConsole({ store: { dataDir: folder.path }, env: { FAIRWAY_MAP_TILES: 'true' }, args: [] })
     await fairway('regions', 'add', await monacoExtract(folder.path), '--as', 'monaco')
   })
   afterAll(async () => {

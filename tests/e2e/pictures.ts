@@ -18,5 +18,6 @@ const root = new URL('../../', import.meta.url)
 for (const [from, to] of Object.entries(pictures)) {
   const source = new URL(`var/screenshots/${from}.png`, root)
   if (existsSync(source)) copyFileSync(source, new URL(`docs/pictures/${to}.png`, root))
-  else process.stderr.write(`${fileURLToPath(source)} is missing: npx vitest run tests/e2e makes it\n`)
+  else
+    process.stderr.write(`${fileURLToPath(source)} is missing: TEST_PICTURES=true npx vitest run tests/e2e makes it\n`)
 }

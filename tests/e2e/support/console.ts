@@ -7,6 +7,8 @@ import { type ServerProcess, type ServerProcessOptions, startServer } from '../.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const artefacts = join(root, 'var/screenshots')
+/** Pictures are kept for the guides only: TEST_PICTURES=true npx vitest run tests/e2e */
+const isForPictures = process.env.TEST_PICTURES === 'true'
 
 /** Software rendering: the map needs WebGL, and test machines have no graphics card. */
 export const flags = [
@@ -15,6 +17,8 @@ export const flags = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
+  // The page around the map is drawn by the processor itself, not by one that plays a graphics card: a third of the work.
+  '--disable-gpu-compositing',
   '--disable-background-networking',
   '--disable-component-update',
   '--no-first-run',
@@ -22,13 +26,22 @@ export const flags = [
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
+/**
+ * What the browser itself writes: a line for every reply of 4xx and 5xx (tests look at what the page makes of those), and
+ * that a picture is slow to take from a graphics card, where there is none.
+ */
+const ofTheBrowser = /^Failed to load resource|GPU stall due to ReadPixels/
+
+/** Layout and places stay; the map alone is made of bigger dots, for each of them is the work of the processor. */
+const coarseMap = "Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.25 })"
+
 export interface OpenPage {
   readonly page: Page
-  /** What the browser complained about: a good page has nothing there. Expected refusals (4xx shown in words) are left out. */
+  /** What the browser complained about: a good page has nothing there. What it writes by itself is left out. */
   readonly complaints: string[]
   /** Every address that was asked, to prove that nothing leaves the service. */
   readonly requested: string[]
-  /** Of the whole page, or of its panel alone. */
+  /** Of the whole page, or of its panel alone; what was noticed is put away for it, whether or not pictures are wanted. */
   screenshot(name: string, of?: 'page' | 'panel'): Promise<void>
   close(): Promise<void>
 }
@@ -50,8 +63,13 @@ export async function startConsole(
   if (!existsSync(join(root, 'apps/console/dist/index.html')))
     throw new Error('the console is not built: npm run console')
   const [server, browser] = await Promise.all([
-    // A busy machine must not turn replies into 503.
-    startServer({ ...options, env: { FAIRWAY_SHED_DELAY_MS: '0', ...options.env } }),
+    startServer({
+      // A second thread takes as long to start as the first one; tests that are about more than one say so.
+      args: ['--threads', '1'],
+      ...options,
+      // A busy machine must not turn replies into 503.
+      env: { FAIRWAY_SHED_DELAY_MS: '0', ...options.env },
+    }),
     chromium.launch({
       executablePath: findChromium() ?? 'chromium',
       args: options.withoutMap ? [...flags, '--disable-3d-apis'] : flags,
@@ -76,12 +94,12 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
     permissions: ['clipboard-read', 'clipboard-write'],
     ...options,
   })
+  if (!isForPictures) await context.addInitScript(coarseMap)
   const page = await context.newPage()
   const complaints: string[] = []
   const requested: string[] = []
   page.on('console', (message) => {
-    // The browser itself writes a line for every reply of 4xx and 5xx; tests look at what the page makes of those.
-    if (/^Failed to load resource/.test(message.text())) return
+    if (ofTheBrowser.test(message.text())) return
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
@@ -92,13 +110,16 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
     complaints,
     requested,
     async screenshot(name, of = 'page') {
-      mkdirSync(artefacts, { recursive: true })
       // What was said about an earlier step is no part of the picture; some of it goes by itself meanwhile.
       const closing = '.notice button'
       await page.evaluate((all) => {
         for (const button of document.querySelectorAll<HTMLElement>(all)) button.click()
       }, closing)
       await page.locator(closing).first().waitFor({ state: 'detached' })
+      if (!isForPictures) return
+      mkdirSync(artefacts, { recursive: true })
+      // What was asked for a moment ago is in the picture, too.
+      await page.waitForTimeout(500)
       await (of === 'page' ? page : page.locator('#panel')).screenshot({ path: join(artefacts, `${name}.png`) })
     },
     close: () => context.close(),
