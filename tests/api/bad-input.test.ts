@@ -14,7 +14,15 @@ import { describeOnStores } from './suite.ts'
 /** To replay a failure: FAIRWAY_TEST_SEED=… */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
 /** What chance makes meets the same checks on every store: the second one needs fewer. */
-const RUNS = { embedded: 200, other: 60 } as const
+const RUNS = { embedded: 120, other: 40 } as const
+/** What the text of a huge value begins with, by its type. */
+const JSON_BEGINNINGS: Readonly<Partial<Record<NonNullable<Schema['type']>, RegExp>>> = {
+  object: /^{/,
+  array: /^\[/,
+  string: /^"/,
+  number: /^\d/,
+  integer: /^\d/,
+}
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** An operation and what makes a good request to it, from which bad ones are made. */
@@ -135,7 +143,17 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   test('documented: text in every script, and in none', () => forValues(() => texts))
   test('documented: numbers at the edge of what is one', () => forValues(() => NUMBERS))
   // Refused before any store hears of them.
-  test.runIf(kind === 'embedded')('documented: huge values', () => forValues(() => HUGE))
+  test.runIf(kind === 'embedded')('documented: huge values', () => {
+    // A field refuses everything of another type alike, once it is parsed: it gets one of those in turn.
+    let turn = 0
+    return forValues(({ type }) => {
+      if (type === undefined) return HUGE
+      const own = HUGE.filter(({ json }) => JSON_BEGINNINGS[type]?.test(json))
+      const others = HUGE.filter((value) => !own.includes(value))
+      const one = others[turn++ % others.length]
+      return one ? [...own, one] : own
+    })
+  })
 
   test('documented: bodies that are no object, or far too much of one', async () => {
     const bodies = [...otherTypes({ type: 'object' }), ...HUGE, ...NUMBERS, { label: 'NaN', json: '{"a":NaN}' }]

@@ -12,26 +12,36 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 describe.each(storeKinds())('a server killed in mid-work, store %s', (kind) => {
   let stores: Stores
+  let store: StoreSettings
+  /** Started after the first kill, and killed in its turn. */
+  let again: ServerProcess | undefined
   beforeAll(async () => {
     stores = await startStores(kind)
+    store = await stores.fresh()
   })
-  afterAll(() => stores.dispose())
+  afterAll(async () => {
+    await again?.stop()
+    await stores.dispose()
+  })
+  const startAgain = async (): Promise<ServerProcess> => {
+    const env = await withPlans(store, { pro: unlimitedRate })
+    return await startServer({ store, env: { ...openDoor, ...env }, probe: true, args: ['--threads', '1'] })
+  }
 
   test('no acknowledged signup is lost, and no account is left without its key', async () => {
-    const store = await stores.fresh()
-    const start = (threads: string) => startServer({ store, env: openDoor, args: ['--threads', threads] })
     // Two threads of one server both write to an embedded database; PostgreSQL sees connections only.
-    const keys = await signUpUntilKilled(await start(kind === 'embedded' ? '2' : '1'))
+    const args = ['--threads', kind === 'embedded' ? '2' : '1']
+    const keys = await signUpUntilKilled(await startServer({ store, env: openDoor, args }))
     expect(keys.size, 'the server was killed before the end').toBeLessThan(SIGNUPS)
 
-    const again = await start('1')
+    again = await startAgain()
+    const { url } = again
     const refused: string[] = []
     await workOff(keys, CONNECTIONS, async ([email, key]) => {
-      const reply = await usage(again.url, key)
+      const reply = await usage(url, key)
       if (reply.status !== 200) refused.push(`${email}: ${reply.status} ${reply.text}`)
       return 'next'
     })
-    await again.stop()
     expect(refused).toEqual([])
 
     const { emails, keyless } = await readAccounts(store)
@@ -40,11 +50,8 @@ describe.each(storeKinds())('a server killed in mid-work, store %s', (kind) => {
   })
 
   test('of the counted usage at most the last second is lost, and nothing is invented', async () => {
-    const store = await stores.fresh()
     const key = await issueKey(store, 'steady@example.com', 'pro')
-    const env = await withPlans(store, { pro: unlimitedRate })
-    const server = await startServer({ store, env, probe: true, args: ['--threads', '1'] })
-    const { sent, acknowledgedAt, killedAt } = await probeUntilKilled(server, key)
+    const { sent, acknowledgedAt, killedAt } = await probeUntilKilled(again ?? (await startAgain()), key)
 
     const written = await writtenUsage(store, 'steady@example.com')
     const safe = acknowledgedAt.filter((at) => at <= killedAt - 1000).length
@@ -57,7 +64,7 @@ describe.each(storeKinds())('a server killed in mid-work, store %s', (kind) => {
 })
 
 const SIGNUPS = 1000
-const KILL_AFTER = 300
+const KILL_AFTER = 150
 const CONNECTIONS = 16
 
 /** Acknowledged keys by e-mail address. */

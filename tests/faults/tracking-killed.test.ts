@@ -33,70 +33,43 @@ describe.each(storeKinds())('a server killed while positions come in, store %s',
     env = { ...(await withPlans(store, { pro: openTracking })), ...quickStart }
     key = await issueKey(store, 'fleet@example.com', 'pro')
   })
-  afterAll(() => stores.dispose())
   const start = () => startServer({ store, env, args: ['--threads', '1'] })
+  /** Who survives one test is killed in the next: starting a server takes longer than all else. */
+  let survivor: ServerProcess | undefined
+  afterAll(async () => {
+    await survivor?.stop()
+    await stores.dispose()
+  })
+  /** The one to be killed and, of two nodes, the one that goes on; an embedded server is started again. */
+  const startPair = async (): Promise<[ServerProcess, ServerProcess | undefined]> => {
+    const doomed = survivor
+    survivor = undefined
+    return await Promise.all([doomed ?? start(), kind === 'scaled' ? start() : undefined])
+  }
 
   test('every acknowledged position is in the track, and none is there twice', async () => {
-    const doomed = await start()
-    // Of two nodes one goes on; an embedded server is started again.
-    const other = kind === 'scaled' ? await start() : undefined
+    const [doomed, other] = await startPair()
     const ids = await Promise.all(['A', 'B', 'C'].map((name) => registerAsset(doomed.url, key, name)))
     const acknowledged = await pushUntilKilled(doomed, key, ids)
-    const survivor = other ?? (await start())
-    try {
-      for (const [at, id] of ids.entries()) {
-        const track = await trackCounts(survivor.url, key, id)
-        const kept = new Set(track)
-        expect(kept.size, 'no position twice').toBe(track.length)
-        const expected = acknowledged.filter((count) => count % ids.length === at)
-        const lost = expected.flatMap((count) => batchOf(count)).filter((count) => !kept.has(count))
-        expect(lost).toEqual([])
-        expect(track.length % BATCH, 'a batch is there whole or not at all').toBe(0)
-      }
-      const next = PUSHES + 1
-      expect((await push(survivor.url, key, ids[0] ?? '', batchBody(next))).status).toBe(200)
-    } finally {
-      await survivor.stop()
+    survivor = other ?? (await start())
+    const { url } = survivor
+    for (const [at, id] of ids.entries()) {
+      const track = await trackCounts(url, key, id)
+      const kept = new Set(track)
+      expect(kept.size, 'no position twice').toBe(track.length)
+      const expected = acknowledged.filter((count) => count % ids.length === at)
+      const lost = expected.flatMap((count) => batchOf(count)).filter((count) => !kept.has(count))
+      expect(lost).toEqual([])
+      expect(track.length % BATCH, 'a batch is there whole or not at all').toBe(0)
     }
-  })
-
-  test('a stream goes on at the other node, or after the restart, where it broke off', async () => {
-    const doomed = await start()
-    const other = kind === 'scaled' ? await start() : undefined
-    const [a = '', b = ''] = await Promise.all(['D', 'E'].map((name) => registerAsset(doomed.url, key, name)))
-    let lastEventId: string | undefined
-    const seen: string[] = []
-    const begun = Date.now()
-    await push(doomed.url, key, a, positionAt(1, begun - 5000))
-    for await (const { id, data } of streamEvents(doomed.url, key)) {
-      lastEventId = id ?? lastEventId
-      if (data.asset.id === a && data.position) {
-        seen.push(a)
-        // Told to everybody who listens later, but not to this one.
-        void doomed.kill()
-      }
-    }
-    expect(seen).toEqual([a])
-    await doomed.process.exited
-    const survivor = other ?? (await start())
-    try {
-      await push(survivor.url, key, b, positionAt(2, begun - 4000))
-      const after: string[] = []
-      for await (const { data } of streamEvents(survivor.url, key, { lastEventId, seconds: 0 }))
-        after.push(data.asset.id)
-      expect(after, 'what came meanwhile and nothing that was told before').toEqual([b])
-      // Who listens does not keep a server from ending: it ends the stream, long before its patience does.
-      const begunToEnd = performance.now()
-      for await (const _ of streamEvents(survivor.url, key)) void survivor.stop()
-      expect((await survivor.process.exited).code).toBe(0)
-      expect(performance.now() - begunToEnd).toBeLessThan(8000)
-    } finally {
-      await survivor.stop()
-    }
+    const next = PUSHES + 1
+    expect((await push(url, key, ids[0] ?? '', batchBody(next))).status).toBe(200)
   })
 
   test.skipIf(kind !== 'scaled')('a client that changes nodes in the middle of it hears of every asset', async () => {
-    const [doomed, other] = [await start(), await start()]
+    const [doomed, other] = await startPair()
+    if (!other) throw new Error('there are two nodes')
+    survivor = other
     const names = Array.from({ length: 40 }, (_, at) => `F${at}`)
     const ids = await Promise.all(names.map((name) => registerAsset(other.url, key, name)))
     const heard = new Set<string>()
@@ -121,8 +94,37 @@ describe.each(storeKinds())('a server killed while positions come in, store %s',
       await listening
     } finally {
       await doomed.process.exited
-      await other.stop()
     }
+  })
+
+  test('a stream goes on at the other node, or after the restart, where it broke off', async () => {
+    const [doomed, other] = await startPair()
+    const [a = '', b = ''] = await Promise.all(['D', 'E'].map((name) => registerAsset(doomed.url, key, name)))
+    let lastEventId: string | undefined
+    const seen: string[] = []
+    const begun = Date.now()
+    await push(doomed.url, key, a, positionAt(1, begun - 5000))
+    for await (const { id, data } of streamEvents(doomed.url, key)) {
+      lastEventId = id ?? lastEventId
+      if (data.asset.id === a && data.position) {
+        seen.push(a)
+        // Told to everybody who listens later, but not to this one.
+        void doomed.kill()
+      }
+    }
+    expect(seen).toEqual([a])
+    await doomed.process.exited
+    const last = other ?? (await start())
+    survivor = last
+    await push(last.url, key, b, positionAt(2, begun - 4000))
+    const after: string[] = []
+    for await (const { data } of streamEvents(last.url, key, { lastEventId, seconds: 0 })) after.push(data.asset.id)
+    expect(after, 'what came meanwhile and nothing that was told before').toEqual([b])
+    // Who listens does not keep a server from ending: it ends the stream, long before its patience does.
+    const begunToEnd = performance.now()
+    for await (const _ of streamEvents(last.url, key)) void last.stop()
+    expect((await last.process.exited).code).toBe(0)
+    expect(performance.now() - begunToEnd).toBeLessThan(8000)
   })
 })
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../faults/support/calls.ts'
 import { launchServer } from '../faults/support/launch.ts'
@@ -21,6 +22,18 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 const CONNECTIONS = 8
 const patiently = { timeout: 20_000, interval: 100 }
 const inMontevideo = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }
+const needsOwnMetric = {
+  ...inMontevideo,
+  avoid: ['tunnels'],
+  vehicle: { height_m: 4.6 },
+  avoid_areas: [
+    [
+      [-34.9, -56.2],
+      [-34.9, -56.19],
+      [-34.89, -56.19],
+    ],
+  ],
+}
 
 let stores: Stores
 const servers: ServerProcess[] = []
@@ -34,11 +47,6 @@ afterEach(async () => {
 })
 afterAll(() => stores.dispose())
 
-async function serve(store: StoreSettings, threads = 2): Promise<ServerProcess> {
-  const server = await startServer({ store, env: openDoor, args: ['--threads', String(threads)] })
-  servers.push(server)
-  return server
-}
 function load(server: ServerProcess, body: object): RouteLoad {
   const load = loadRoutes(server.url, body, CONNECTIONS)
   loads.push(load)
@@ -55,73 +63,16 @@ async function fairway(store: StoreSettings, ...words: string[]): Promise<Record
 const routeOn = (url: string, body: object) => call(url, '/v1/route', { body })
 
 describe('maps that come and go while routes are asked for', () => {
-  test('a new region, a newer dataset, an older one again, a region removed: not one request fails', async () => {
-    const store = await stores.fresh()
-    const first = await publishEmbedded(store.dataDir)
-    const server = await serve(store)
-    const [here, there] = [load(server, inMontevideo), load(server, inMonaco)]
-    await Promise.all([here.until(`200 ${first.id}`), there.until(/^422 from is outside the maps .*: montevideo;/)])
-
-    await fairway(store, 'compile', await monacoExtract(store.dataDir), '--region', 'europe/monaco')
-    await there.until(/^200 /)
-
-    const second = await publishEmbedded(store.dataDir)
-    await here.until(`200 ${second.id}`)
-
-    await fairway(store, 'regions', 'use', 'montevideo', first.id)
-    await here.until(`200 ${first.id}`)
-
-    await fairway(store, 'regions', 'remove', 'europe/monaco')
-    await there.until(/^422 from is outside the maps .*: montevideo;/)
-
-    const [asked, askedThere] = [await here.stop(), await there.stop()]
-    loads.length = 0
-    expect(asked).toBeGreaterThan(200)
-    expect(askedThere).toBeGreaterThan(200)
-    expect(here.outcomes()).toEqual(new Set([`200 ${first.id}`, `200 ${second.id}`]))
-    for (const outcome of there.outcomes()) expect(outcome).toMatch(/^200 \d{8}T|^422 from is outside the maps/)
-    // Every thread changes once: nobody is sent back and forth between two datasets.
-    for (const seen of here.seen) {
-      const changes = seen.filter((outcome, index) => outcome !== seen[index - 1])
-      expect(changes).toEqual([`200 ${first.id}`, `200 ${second.id}`, `200 ${first.id}`])
-    }
-    expect(threadsSeen(server)).toEqual([0, 1])
-    expect(logLines(server, 'request crashed')).toEqual([])
-    expect(logLines(server, 'serving a map').map(({ region }) => region)).toEqual([
-      'montevideo',
-      'europe/monaco',
-      'montevideo',
-      'montevideo',
-    ])
+  // One server for both tests, whose start takes longer than either.
+  let store: StoreSettings
+  let server: ServerProcess
+  beforeAll(async () => {
+    store = await stores.fresh()
+    server = await startServer({ store, env: openDoor, args: ['--threads', '2'] })
   })
-
-  test('options that need a metric of their own are served on old and new maps alike', async () => {
-    const store = await stores.fresh()
-    const first = await publishEmbedded(store.dataDir)
-    const server = await serve(store)
-    const demanding = load(server, {
-      ...inMontevideo,
-      avoid: ['tunnels'],
-      vehicle: { height_m: 4.6 },
-      avoid_areas: [
-        [
-          [-34.9, -56.2],
-          [-34.9, -56.19],
-          [-34.89, -56.19],
-        ],
-      ],
-    })
-    await demanding.until(`200 ${first.id}`)
-    const second = await publishEmbedded(store.dataDir)
-    await demanding.until(`200 ${second.id}`)
-    await demanding.stop()
-    loads.length = 0
-    expect(demanding.outcomes()).toEqual(new Set([`200 ${first.id}`, `200 ${second.id}`]))
-  })
+  afterAll(() => server?.stop())
 
   test('a server that began without any map serves the first one that comes, and several at once', async () => {
-    const store = await stores.fresh()
-    const server = await serve(store)
     expect(await routeOn(server.url, inMonaco)).toMatchObject({
       status: 422,
       body: { busy: false, detail: expect.stringMatching(/^This service has no road map yet/) },
@@ -153,59 +104,104 @@ describe('maps that come and go while routes are asked for', () => {
         detail: expect.stringMatching(/^The points lie on different maps of this service \(far\/away, one, wide\)/),
       },
     })
+    const shelf = new DatasetStore(store.dataDir)
+    for (const region of ['one', 'wide', 'far/away']) await shelf.remove(region)
+    await vi.waitFor(async () => expect((await ask(10, 20))[0]).toBe(422), patiently)
+  })
+
+  test('a new region, a newer dataset, an older one again, a region removed: not one request fails, whatever its options', async () => {
+    const served = logLines(server, 'serving a map').length
+    const first = await publishEmbedded(store.dataDir)
+    await load(server, inMontevideo).until(`200 ${first.id}`)
+    await loads.pop()?.stop()
+    const [here, there, demanding] = [load(server, inMontevideo), load(server, inMonaco), load(server, needsOwnMetric)]
+    await Promise.all([
+      here.until(`200 ${first.id}`),
+      there.until(/^422 from is outside the maps .*: montevideo;/),
+      demanding.until(`200 ${first.id}`),
+    ])
+    await fairway(store, 'compile', await monacoExtract(store.dataDir), '--region', 'europe/monaco')
+    await there.until(/^200 /)
+
+    const second = await publishEmbedded(store.dataDir)
+    await Promise.all([here.until(`200 ${second.id}`), demanding.until(`200 ${second.id}`)])
+
+    await fairway(store, 'regions', 'use', 'montevideo', first.id)
+    await Promise.all([here.until(`200 ${first.id}`), demanding.until(`200 ${first.id}`)])
+
+    await fairway(store, 'regions', 'remove', 'europe/monaco')
+    await there.until(/^422 from is outside the maps .*: montevideo;/)
+
+    const [asked, askedThere] = [await here.stop(), await there.stop()]
+    await demanding.stop()
+    loads.length = 0
+    expect(asked).toBeGreaterThan(200)
+    expect(askedThere).toBeGreaterThan(200)
+    for (const { outcomes } of [here, demanding]) {
+      expect(outcomes()).toEqual(new Set([`200 ${first.id}`, `200 ${second.id}`]))
+    }
+    for (const outcome of there.outcomes()) expect(outcome).toMatch(/^200 \d{8}T|^422 from is outside the maps/)
+    // Every thread changes once: nobody is sent back and forth between two datasets.
+    for (const seen of here.seen) {
+      const changes = seen.filter((outcome, index) => outcome !== seen[index - 1])
+      expect(changes).toEqual([`200 ${first.id}`, `200 ${second.id}`, `200 ${first.id}`])
+    }
+    expect(threadsSeen(server)).toEqual([0, 1])
+    expect(logLines(server, 'request crashed')).toEqual([])
+    const since = logLines(server, 'serving a map').slice(served)
+    expect(since.map(({ region }) => region)).toEqual(['montevideo', 'europe/monaco', 'montevideo', 'montevideo'])
   })
 })
 
 describe('threads that die', () => {
+  // One server for both tests, whose start takes longer than either.
+  let store: StoreSettings
+  let server: ServerProcess
+  let old: StoredDataset
+  beforeAll(async () => {
+    store = await stores.fresh()
+    old = await publishEmbedded(store.dataDir)
+    server = await startFaultyServer({ store, threads: 2, env: openDoor })
+  })
+  afterAll(() => server?.stop())
+  const routes = async () => {
+    const connections = openConnections(server.url, CONNECTIONS)
+    const replies = await Promise.all(connections.map((one) => one.send('/v1/route', { body: inMontevideo })))
+    closeAll(connections)
+    return new Set(replies.map(({ status, body }) => `${status} ${JSON.parse(body).data?.dataset}`))
+  }
+  const replacements = () => logLines(server, 'HTTP thread is started again').length
+  /** Until both threads have answered, and with nothing but this. */
+  const expectFromBoth = async (outcome: string) => {
+    const seen = logLines(server, 'reply').length
+    await vi.waitFor(async () => {
+      expect(await routes()).toEqual(new Set([outcome]))
+      const answered = logLines(server, 'reply').slice(seen)
+      expect(new Set(answered.map(({ thread }) => thread))).toEqual(new Set([0, 1]))
+    }, patiently)
+    expect(await routes()).toEqual(new Set([outcome]))
+  }
+
   test('get the maps again, those too that came after the start', async () => {
-    const store = await stores.fresh()
-    const old = await publishEmbedded(store.dataDir)
-    const server = await startFaultyServer({ store, threads: 2, env: openDoor })
-    servers.push(server)
-    const routes = async () => {
-      const connections = openConnections(server.url, CONNECTIONS)
-      const replies = await Promise.all(connections.map((one) => one.send('/v1/route', { body: inMontevideo })))
-      closeAll(connections)
-      return new Set(replies.map(({ status, body }) => `${status} ${JSON.parse(body).data?.dataset}`))
-    }
     expect(await routes()).toEqual(new Set([`200 ${old.id}`]))
     const fresh = await publishEmbedded(store.dataDir)
     await vi.waitFor(async () => expect(await routes()).toEqual(new Set([`200 ${fresh.id}`])), patiently)
-    for (const how of ['exit', 'throw', 'exit']) {
-      const before = logLines(server, 'HTTP thread is started again').length
+    for (const how of ['exit', 'throw']) {
+      const before = replacements()
       expect((await call(server.url, '/v1/die', { body: { how } })).status).toBe(200)
-      await vi.waitFor(
-        () => expect(logLines(server, 'HTTP thread is started again').length).toBe(before + 1),
-        patiently,
-      )
+      await vi.waitFor(() => expect(replacements()).toBe(before + 1), patiently)
       await vi.waitFor(async () => expect(await routes()).toEqual(new Set([`200 ${fresh.id}`])), patiently)
     }
-    const seen = logLines(server, 'reply').length
-    await vi.waitFor(async () => {
-      await routes()
-      expect(
-        new Set(
-          logLines(server, 'reply')
-            .slice(seen)
-            .map(({ thread }) => thread),
-        ),
-      ).toEqual(new Set([0, 1]))
-    }, patiently)
-    expect(await routes()).toEqual(new Set([`200 ${fresh.id}`]))
+    await expectFromBoth(`200 ${fresh.id}`)
   })
 
   test('while a new map is on its way begin with the one or the other, and end with the new one', async () => {
-    const store = await stores.fresh()
-    await publishEmbedded(store.dataDir)
-    const server = await startFaultyServer({ store, threads: 1, env: openDoor })
-    servers.push(server)
+    const before = replacements()
     const dying = call(server.url, '/v1/die', { body: { how: 'exit' } })
     const fresh = await publishEmbedded(store.dataDir)
-    await dying
-    await vi.waitFor(async () => {
-      const reply = await routeOn(server.url, inMontevideo)
-      expect(reply.body.data).toMatchObject({ dataset: fresh.id })
-    }, patiently)
+    expect((await dying).status).toBe(200)
+    await vi.waitFor(() => expect(replacements()).toBe(before + 1), patiently)
+    await expectFromBoth(`200 ${fresh.id}`)
   })
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { closeAll, openConnections, type WireReply } from './connections.ts'
 
 /** Somebody who asks for routes on and on. */
@@ -13,6 +14,8 @@ export interface RouteLoad {
 }
 
 const PATIENCE_MS = 30_000
+/** The pace of a connection: without it the load would take both cores from the server that it asks. */
+const PAUSE_MS = 20
 
 /** Asks for the same route again and again on so many connections, which together reach every thread. */
 export function loadRoutes(url: string, body: object, connectionCount: number): RouteLoad {
@@ -23,6 +26,7 @@ export function loadRoutes(url: string, body: object, connectionCount: number): 
     while (!stopping) {
       const outcome = await connection.send('/v1/route', { body }).then(toOutcome, (error: Error) => error.message)
       seen[index]?.push(outcome)
+      await sleep(PAUSE_MS)
     }
   })
   return {
@@ -36,7 +40,7 @@ export function loadRoutes(url: string, body: object, connectionCount: number): 
         if (performance.now() - begun > PATIENCE_MS) {
           throw new Error(`not everybody has seen ${wanted}; last: ${seen.map((list) => list.at(-1)).join(' | ')}`)
         }
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        await sleep(20)
       }
     },
     async stop() {

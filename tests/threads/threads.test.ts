@@ -20,7 +20,7 @@ afterAll(() => stores.dispose())
 const QUOTA = 1500
 const BURST = 200
 
-describe.each([1, 2, 4])('%i threads on one port', (threads) => {
+describe.each([1, 3])('%i threads on one port', (threads) => {
   let store: StoreSettings
   let server: ServerProcess
 
