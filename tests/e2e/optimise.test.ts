@@ -64,8 +64,19 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await open.screenshot('optimise')
   })
 
-  test('the map shows all of the tours, where roads lead far around the stops', async () => {
-    const { page, close, screenshot } = await shown.open('#/optimise', still)
+  test.each([
+    'the map shows all of the tours, where roads lead far around the stops',
+    'also a map that comes after them',
+  ])('%s', async (title) => {
+    const { page, close, screenshot } = await shown.open('#/optimise', { ...still, serviceWorkers: 'block' })
+    let comes = () => {}
+    if (title.startsWith('also')) {
+      const isCome = new Promise<void>((resolve) => {
+        comes = resolve
+      })
+      await page.route('**/tiles/**', (route) => isCome.then(() => route.continue()))
+      await page.reload()
+    }
     // Between the two lies the bay: the way leads around it.
     const ends = [
       [-34.9059, -56.2085],
@@ -82,6 +93,7 @@ describe.skipIf(!requireOrSkip('chromium'))('the best order of stops', () => {
     await eventually(() => roads.length).toBeGreaterThan(50)
     const most = Math.max(...roads.map(([latitude]) => latitude))
     expect(most).toBeGreaterThan(-34.875)
+    comes()
     const [a, b] = ends
     const map = await page.getByRole('region', { name: 'Map', exact: true }).boundingBox()
     await eventually(async () => {

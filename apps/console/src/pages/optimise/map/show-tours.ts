@@ -17,9 +17,10 @@ export function useShowTours(): void {
   const [answer, drawn, map] = [solved.value, lines.value, theMap.value]
   const isMoved = useRef(shownFor === answer)
   useEffect(() => {
+    // Where there is no map yet, nothing is shown: one that comes late is still to be moved.
+    if (map === undefined) return
     isMoved.current = shownFor === answer
     shownFor = answer
-    if (map === undefined) return
     const notice = (event: { readonly originalEvent?: unknown }) => {
       if (event.originalEvent !== undefined) isMoved.current = true
     }
