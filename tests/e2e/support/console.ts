@@ -7,7 +7,7 @@ import { type ServerProcess, type ServerProcessOptions, startServer } from '../.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const artefacts = join(root, 'var/screenshots')
-/** Pictures are kept for the guides only: TEST_PICTURES=true npx vitest run tests/e2e */
+/** Every run keeps its pictures; those of the guides have fine maps: TEST_PICTURES=true npx vitest run tests/e2e */
 const isForPictures = process.env.TEST_PICTURES === 'true'
 
 /** Software rendering: the map needs WebGL, and test machines have no graphics card. */
@@ -41,7 +41,7 @@ export interface OpenPage {
   readonly complaints: string[]
   /** Every address that was asked, to prove that nothing leaves the service. */
   readonly requested: string[]
-  /** Of the whole page, or of its panel alone; what was noticed is put away for it, whether or not pictures are wanted. */
+  /** Of the whole page, or of its panel alone; what was noticed is put away for it. */
   screenshot(name: string, of?: 'page' | 'panel'): Promise<void>
   close(): Promise<void>
 }
@@ -116,10 +116,9 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
         for (const button of document.querySelectorAll<HTMLElement>(all)) button.click()
       }, closing)
       await page.locator(closing).first().waitFor({ state: 'detached' })
-      if (!isForPictures) return
       mkdirSync(artefacts, { recursive: true })
-      // What was asked for a moment ago is in the picture, too.
-      await page.waitForTimeout(500)
+      // What was asked for a moment ago is in the pictures of the guides, too.
+      if (isForPictures) await page.waitForTimeout(500)
       await (of === 'page' ? page : page.locator('#panel')).screenshot({ path: join(artefacts, `${name}.png`) })
     },
     close: () => context.close(),
