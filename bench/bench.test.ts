@@ -21,7 +21,7 @@ function bench(...args: string[]): Promise<Run> {
   })
 }
 
-/** From the usage text: importing the module would run it. */
+/** Parsed from the usage text, because importing the module would run it. */
 let names: string[]
 let unknown: Run
 beforeAll(async () => {
@@ -29,14 +29,17 @@ beforeAll(async () => {
   names = [...unknown.stderr.matchAll(/^ {2}(\S+) +\S/gm)].map((match) => String(match[1]))
 })
 
-test('a benchmark that does not exist: exit code 2, and those that do are listed', () => {
+test('exits with code 2 for an unknown benchmark, and lists the available ones', () => {
   expect(unknown).toMatchObject({ code: 2, stdout: '' })
   expect(names).toContain('overhead')
 })
 
-/** So many at a time: what they measure is of no interest here. */
+/** Number of concurrent runs; the measurements do not matter here. */
 const TOGETHER = 2
-/** Two minutes for all of them: every run draws a fifth. FAIRWAY_TEST_SEED=… draws the same again, FAIRWAY_ALL_BENCHES=1 takes all. */
+/**
+ * All of them take two minutes, so every run draws a fifth. FAIRWAY_TEST_SEED=… repeats a draw, FAIRWAY_ALL_BENCHES=1
+ * runs all.
+ */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
 
 function drawn(all: readonly string[]): string[] {
@@ -46,7 +49,7 @@ function drawn(all: readonly string[]): string[] {
   return shuffled.slice(0, Math.ceil(all.length / 5)).map(({ name }) => name)
 }
 
-test(`benchmarks still run, and print one JSON object with their figures (seed ${SEED})`, {
+test(`runs all benchmarks, each printing one JSON object with its figures (seed ${SEED})`, {
   timeout: 240_000,
 }, async () => {
   const left = drawn(names)

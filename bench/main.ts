@@ -23,7 +23,7 @@ import { tracking } from './tracking.ts'
 import { trackingAway } from './tracking-away.ts'
 import { traffic } from './traffic.ts'
 
-/** `npm run bench -- NAME [--json] [--tiny]`: one command, figures and ratios. */
+/** `npm run bench -- NAME [--json] [--tiny]`: one command that prints figures and ratios. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   av,
   air,

@@ -2,7 +2,7 @@ import type { OsmBlock, OsmTags } from '@fairway/dataset/osm/block.ts'
 import { readExtract } from '@fairway/dataset/osm/read-extract.ts'
 import type { HouseRecord, PlaceRecord } from '@fairway/places/index/record.ts'
 
-/** Streets with their house numbers, and points of interest, of an extract. */
+/** Streets with house numbers and points of interest of an extract. */
 export interface ExtractPlaces {
   readonly streets: readonly StreetRecord[]
   readonly pois: readonly PlaceRecord[]
@@ -13,7 +13,7 @@ export interface StreetRecord extends PlaceRecord {
   readonly shape: readonly (readonly [number, number])[]
 }
 
-/** Streets of one name further apart than about this are different ones. */
+/** Streets with the same name that are farther apart than about this are different streets. */
 const CELL_DEGREES = 0.05
 
 interface Tagged {
@@ -22,10 +22,10 @@ interface Tagged {
   readonly shape: readonly (readonly [number, number])[]
 }
 
-/** An address as the data has it, read without the compiler: what it is measured against. */
+/** An address from the raw data, read without the compiler, as the reference. */
 export interface Address {
   readonly street: string
-  /** As it is tagged; 12;14 are two. */
+  /** As tagged; 12;14 means two numbers. */
   readonly number: string
   readonly city: string | undefined
   readonly postcode: string | undefined
@@ -50,7 +50,9 @@ function middleOf(shape: readonly (readonly [number, number])[], axis: 0 | 1): n
   return (Math.min(...values) + Math.max(...values)) / 2
 }
 
-/** A rough stand-in for the compile step, good enough to measure with: streets are parted by name and by squares. */
+/**
+ * A rough substitute for the compile step, sufficient for measurements: streets are separated by name and grid cell.
+ */
 export async function readPlaces(file: string): Promise<ExtractPlaces> {
   const streets = new Map<string, { names: Set<string>; houses: HouseRecord[]; shape: [number, number][] }>()
   const pois: PlaceRecord[] = []
@@ -88,7 +90,7 @@ export async function readPlaces(file: string): Promise<ExtractPlaces> {
   return { streets: list, pois }
 }
 
-/** Tagged nodes and ways with their points. Nodes come before ways in the extracts that are measured. */
+/** Tagged nodes and ways with their points. Nodes come before ways in the measured extracts. */
 async function* readTagged(file: string): AsyncGenerator<Tagged> {
   const places = new Map<number, readonly [number, number]>()
   const waiting: { tags: ReadonlyMap<string, string>; refs: Float64Array }[] = []

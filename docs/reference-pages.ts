@@ -19,7 +19,7 @@ import { routingProblems } from '../apps/server/routing/failures.ts'
 import { pointsProblems } from '../apps/server/routing/matrix/failures.ts'
 import { licencesPage } from './licences-page.ts'
 
-/** Pages that are made from the code, so that they cannot say anything else than it does. */
+/** Pages generated from the code, so that they always match it. */
 export function referencePages(): Record<string, string> {
   return {
     'reference/configuration.md': configurationPage(),

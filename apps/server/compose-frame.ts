@@ -12,7 +12,7 @@ import type { UsageStore } from './metering/store.ts'
 import { createMailer, type Mailer } from './notifications/mail.ts'
 import { connectRedis, openRedis } from './storage/redis.ts'
 
-/** What the frame of every operation is made of: limits, keys, mail. */
+/** Creates the shared infrastructure of all operations: limits, keys, mail. */
 
 export async function openLimiter(options: ThreadOptions, usage: UsageStore): Promise<Limiter> {
   const { config, memory, clock } = options
@@ -25,7 +25,7 @@ export async function openLimiter(options: ThreadOptions, usage: UsageStore): Pr
   return new RedisLimiter(redis, loadUsed)
 }
 
-/** Who tells streams of changes: Redis, or the threads of this process each other. */
+/** Selects how changes reach streams: Redis, or messages between the threads of this process. */
 export function openFanOut({ config, database, logger }: ThreadOptions): FanOut {
   return config.redisUrl ? new RedisFanOut(config.redisUrl, logger) : new LocalFanOut(database.kind === 'sqlite')
 }

@@ -8,7 +8,7 @@ import { solve } from './features/optimization/solve.ts'
 import { computeMatrix } from './routing/matrix/compute-matrix.ts'
 import type { MatrixJob } from './routing/matrix/matrix-job.ts'
 
-/** Everything the compute threads do, by name. */
+/** All tasks of the compute threads, by name. */
 export const serviceTasks = {
   matrix: (job: MatrixJob, { regions, isCancelled }: TaskContext) =>
     computeMatrix(regions, job, { isCancelled, mostSingles: Number.POSITIVE_INFINITY }),

@@ -7,7 +7,7 @@ import type { LiveView } from './tracker.ts'
 
 const seed = Number(process.env.SEED ?? 20260616)
 
-/** 6 km at 10 m/s, bent as roads are. */
+/** 6 km at 10 m/s, with bends as on roads. */
 const line: Drawn[] = [
   [0, 0],
   [2000, 0],
@@ -16,12 +16,12 @@ const line: Drawn[] = [
 ]
 const plan = drawPlan(line)
 
-/** Good fixes along the plan. */
+/** Accurate fixes along the route. */
 function good(everyS: number, tells: boolean): Fix[] {
   return drive(line, { everyS, tells }).map((fix) => ({ ...fix, accuracyM: 5 }))
 }
 
-/** The same, with one that is coarse at half of the way. It tells neither speed nor heading: networks know none. */
+/** The same with one coarse fix halfway. It has no speed or heading, as with network positioning. */
 function withCoarse(fixes: readonly Fix[], index: number, accuracyM: number, aheadM: number): Fix[] {
   const { timeMs } = fixes[index]
   const [latitude, longitude] = placeAlong((timeMs - START_MS) / 100 + aheadM)
@@ -49,7 +49,7 @@ function expectNothingOfIt(seen: readonly LiveView[], undisturbed: readonly Live
   expectMonotone(seen)
   seen.slice(index, -8).forEach((view, i) => {
     const other = undisturbed[index + i]
-    // A coarse fix every 10 s may be worth some metres; from the next good one on nothing is left of it.
+    // A coarse fix every 10 s may shift progress by some meters. The next accurate fix removes the effect.
     const slack = i === 0 ? 0.02 : 0.005
     expect(Math.abs((view.progressPct ?? 0) - (other.progressPct ?? 0))).toBeLessThan(100 * slack)
     const [seconds, others] = [view.remainingSeconds ?? 0, other.remainingSeconds ?? 0]
@@ -58,7 +58,7 @@ function expectNothingOfIt(seen: readonly LiveView[], undisturbed: readonly Live
   })
 }
 
-describe('one coarse fix ahead on the plan among good ones moves nothing', () => {
+describe('single coarse fix ahead among good ones, which moves nothing', () => {
   test.each([
     [50, 50],
     [100, 100],
@@ -66,7 +66,7 @@ describe('one coarse fix ahead on the plan among good ones moves nothing', () =>
     [300, 300],
     [800, 600],
     [3000, 1600],
-  ])('accuracy %i m, %i m ahead', (accuracyM, aheadM) => {
+  ])('has an accuracy of %i m, %i m ahead', (accuracyM, aheadM) => {
     for (const everyS of [1, 10]) {
       for (const tells of [false, true]) {
         const fixes = good(everyS, tells)
@@ -77,17 +77,17 @@ describe('one coarse fix ahead on the plan among good ones moves nothing', () =>
     }
   })
 
-  test('behind it neither', () => {
+  test('may also lie behind', () => {
     const fixes = good(1, false)
     const seen = replay(plan, withCoarse(fixes, 300, 300, -300))
     expectNothingOfIt(seen, replay(plan, fixes), 300)
   })
 
-  test(`of many at random (seed ${seed}) none alarms`, () => {
+  test(`raises no alarm in many random positions (seed ${seed})`, () => {
     const random = seededRandom(seed)
     for (const tells of [false, true]) {
       let fixes = good(1, tells)
-      // Right within their accuracy, and never two in a row.
+      // Correct within their accuracy, and never two in a row.
       for (let at = 20; at < 560; at += 2 + Math.floor(8 * random())) {
         const accuracyM = 30 * 100 ** random()
         fixes = withCoarse(fixes, at, accuracyM, Math.max(-10 * at, accuracyM * (2 * random() - 1)))
@@ -102,7 +102,7 @@ describe('one coarse fix ahead on the plan among good ones moves nothing', () =>
     }
   })
 
-  test('who stands in a queue before the end has not arrived by one at the end', () => {
+  test('at the end does not mark a queuing vehicle as arrived', () => {
     const until = good(1, true).slice(0, 440)
     const stands = Array.from({ length: 60 }, (_, i): Fix => {
       return { ...until[439], timeMs: START_MS + 1000 * (440 + i), speedMs: 0 }
@@ -114,10 +114,10 @@ describe('one coarse fix ahead on the plan among good ones moves nothing', () =>
   })
 })
 
-describe('coarse fixes are believed where nothing better is known', () => {
+describe('coarse fixes without better data', () => {
   const sinceStart = ({ timeMs }: Fix) => (timeMs - START_MS) / 1000
 
-  test.each([7, 10, 14])('after a tunnel driven at %i m/s', (speedMs) => {
+  test.each([7, 10, 14])('are accepted after a tunnel driven at %i m/s', (speedMs) => {
     const before = good(1, false).slice(0, 150)
     const after = Array.from({ length: 20 }, (_, i): Fix => {
       const meters = 1500 + speedMs * (90 + i)
@@ -129,7 +129,7 @@ describe('coarse fixes are believed where nothing better is known', () => {
     expect(Math.abs((last(seen).progressPct ?? 0) * 60 - (1500 + speedMs * 109))).toBeLessThan(100)
   })
 
-  test('several in a row ahead of where it should be', () => {
+  test('are accepted when several in a row lie ahead', () => {
     const fixes = good(1, false).slice(0, 340)
     const jumped = fixes.map((fix) => {
       if (sinceStart(fix) < 300) return fix
@@ -142,8 +142,8 @@ describe('coarse fixes are believed where nothing better is known', () => {
     expect(Math.abs((last(seen).progressPct ?? 0) * 60 - 3640)).toBeLessThan(50)
   })
 
-  test('where they were wrong, the next good one puts it right, and nobody has turned around', () => {
-    // Half a minute with nothing but coarse fixes, all of them too far ahead.
+  test('are corrected by the next good fix, without a reported U-turn', () => {
+    // Half a minute of coarse fixes only, all too far ahead.
     const fixes = good(1, false).map((fix) => {
       if (sinceStart(fix) < 300 || sinceStart(fix) > 330) return fix
       const [latitude, longitude] = placeAlong(10 * sinceStart(fix) + 180)
@@ -157,7 +157,7 @@ describe('coarse fixes are believed where nothing better is known', () => {
   })
 })
 
-describe('coarse fixes hide nothing', () => {
+describe('coarse fixes during a deviation', () => {
   const back: Drawn[] = [
     [0, 0],
     [1500, 0],
@@ -165,10 +165,10 @@ describe('coarse fixes hide nothing', () => {
   ]
   const leftAt = (views: readonly LiveView[]) => views.findIndex(({ state }) => state === 'off_route')
 
-  test.each([true, false])('a u-turn is noticed as soon with one just before it, motion told: %s', (tells) => {
+  test.each([true, false])('do not delay the detection of a U-turn, with motion data: %s', (tells) => {
     const fixes = drive(back, { tells }).map((fix) => ({ ...fix, accuracyM: 5 }))
     const noticed = leftAt(replay(plan, fixes))
-    // Turned at 150 s; 30 m back, and three fixes.
+    // Turned around at 150 s, plus 30 m back and three fixes.
     expect(noticed).toBe(155)
     const [latitude, longitude] = place([1580, 0])
     const disturbed = replay(plan, fixes.with(148, { latitude, longitude, timeMs: fixes[148].timeMs, accuracyM: 100 }))
@@ -177,14 +177,17 @@ describe('coarse fixes hide nothing', () => {
     expect(last(disturbed)).toMatchObject({ state: 'off_route', wrongWay: true })
   })
 
-  test.each([true, false])('leaving is noticed though every other one is coarse, motion told: %s', (tells) => {
-    const away: Drawn[] = [
-      [0, 0],
-      [1500, 0],
-      [1500, -400],
-    ]
-    const fixes = drive(away, { tells }).map((fix, i) => ({ ...fix, accuracyM: i % 2 === 0 ? 5 : 100 }))
-    // Three good fixes beyond 30 m.
-    expect(leftAt(replay(plan, fixes))).toBeLessThanOrEqual(150 + 3 + 6)
-  })
+  test.each([true, false])(
+    'do not prevent detecting a departure when every other fix is coarse, with motion data: %s',
+    (tells) => {
+      const away: Drawn[] = [
+        [0, 0],
+        [1500, 0],
+        [1500, -400],
+      ]
+      const fixes = drive(away, { tells }).map((fix, i) => ({ ...fix, accuracyM: i % 2 === 0 ? 5 : 100 }))
+      // Three accurate fixes beyond 30 m.
+      expect(leftAt(replay(plan, fixes))).toBeLessThanOrEqual(150 + 3 + 6)
+    },
+  )
 })

@@ -15,7 +15,7 @@ import { describeOnStores } from './suite.ts'
 type Point = readonly [number, number]
 
 const start = [-34.9066, -56.1671] as const
-/** Where the road is that leads from there. */
+/** The nearest position on the road that leads away from there. */
 const onRoad = [-34.906626, -56.167483] as const
 const goal = [-34.8941, -56.1527] as const
 const stop = [-34.89, -56.185] as const
@@ -65,7 +65,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     expect([reply.statusCode, reply.payload.slice(0, 300)]).toEqual([200, expect.any(String)])
     return reply.json()
   }
-  /** Along the first points of its plan, and then away from it. */
+  /** Follows the first points of the route, then leaves it. */
   async function leavePlan(id: string, line: readonly Point[]): Promise<void> {
     for (const at of line.slice(0, 3)) {
       wait(10)
@@ -77,7 +77,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       await fleet.push(id, { at: [latitude - count * 2e-4, longitude - count * 4e-4], accuracy_m: 3, heading: 240 })
     }
   }
-  /** Another thread, or another server, on the same stores. */
+  /** Another thread or server on the same stores. */
   async function startOther(): Promise<Fleet> {
     const { dataDir, databaseUrl, redisUrl } = service.config
     const store = { dataDir, ...(databaseUrl && { databaseUrl }), ...(redisUrl && { redisUrl }) }
@@ -86,8 +86,8 @@ describeOnStores('plans of assets', ({ startShared }) => {
     return new Fleet(other, key)
   }
 
-  describe('the line can be fetched by who has not attached it', () => {
-    test.each(formats)('as it was told when it was attached: %s', async (geometry) => {
+  describe('line of an asset route', () => {
+    test.each(formats)('is returned as it was when the route was attached: %s', async (geometry) => {
       const id = await fleet.register()
       const { route, asset } = await attach(id, { from: start, via: [stop], to: goal, geometry })
       const plan = await planOf(id)
@@ -108,14 +108,14 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(asset.plan.delta_format).toBe(geometry)
       const line = readGeometry(plan.geometry, geometry)
       expect(plan.checksum).toBe(line && checksumOf(line))
-      // A route is written like any other.
+      // The route has the same format as any other.
       const payload = { from: start, via: [stop], to: goal, geometry, depart_at: route.depart_at }
       const asked = await service.app.inject({ method: 'POST', url: '/v1/route', payload })
       expect(asked.json().geometry).toEqual(route.geometry)
       expect(plan.stops).toEqual([{ at: route.legs[0].to, distance_km: expect.closeTo(route.legs[0].distance_km, 2) }])
     })
 
-    test('in any other format, and without its line', async () => {
+    test('is available in any other format, and without geometry', async () => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, to: goal })
       const { checksum } = await planOf(id)
@@ -129,14 +129,14 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expectProblem(await fleet.get(`/${id}/route?geometry=foo`), 422, /^geometry is "foo"; it must be one of/)
     })
 
-    test('who attached it without a line is given points', async () => {
+    test('is returned as points when it was attached without a line', async () => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, to: goal, geometry: 'none' })
       expect(route.geometry).toBeNull()
       expect(await planOf(id)).toMatchObject({ format: 'points', delta_format: 'points', geometry: expect.any(Array) })
     })
 
-    test('of a drone with its altitudes', async () => {
+    test('of a drone has its altitudes', async () => {
       const id = await fleet.register({ kind: 'drone', profile: { aircraft: { cruise_speed_ms: 12, range_km: 20 } } })
       const { route } = await attach(id, { from: [-40, -20], to: [-39.95, -20] })
       expect(await planOf(id)).toMatchObject({
@@ -147,7 +147,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       })
     })
 
-    test('it is the last plan that counts; without one, or for others, there is nothing', async () => {
+    test('belongs to the last route; without one, or for other accounts, there is none', async () => {
       const id = await fleet.register()
       expectProblem(
         await fleet.get(`/${id}/route`),
@@ -162,7 +162,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     })
   })
 
-  describe('off the plan, the delta belongs to the line that was told', () => {
+  describe('reroute delta of the returned line', () => {
     test.each([...formats, 'none'] as const)('%s', async (geometry) => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, via: [stop], to: goal, geometry })
@@ -175,11 +175,11 @@ describeOnStores('plans of assets', ({ startShared }) => {
       const after = readGeometry(applyDelta(told, format, reroute as never), format)
       const far = (at: number) =>
         Math.hypot((after?.latitude[at] ?? 0) / 1e6 - stop[0], 0.82 * ((after?.longitude[at] ?? 0) / 1e6 - stop[1]))
-      // The stop that is left is still on the way.
+      // The remaining stop is still on the route.
       expect(111_195 * Math.min(...Array.from(after?.latitude ?? [], (_, at) => far(at)))).toBeLessThan(60)
     })
 
-    test('a whole new way is written as the line was', async () => {
+    test('has the format of the line for a full reroute', async () => {
       const id = await fleet.register({ kind: 'drone', profile: { aircraft: { cruise_speed_ms: 12, range_km: 20 } } })
       await attach(id, { from: [-40, -20], to: [-39.95, -20], geometry: 'polyline6' })
       for (let count = 0; count < 12; count++) {
@@ -191,8 +191,8 @@ describeOnStores('plans of assets', ({ startShared }) => {
     })
   })
 
-  describe('the way on becomes the plan', () => {
-    test('with the stops that are left and all that the plan was made with', async () => {
+  describe('accepted reroute', () => {
+    test('keeps the remaining stops and all options of the route', async () => {
       const id = await fleet.register()
       await attach(id, { from: start, via: [stop], to: goal, avoid: ['tunnels'], geometry: 'polyline6' })
       await leavePlan(id, (await planOf(id, '?geometry=points')).geometry as readonly Point[])
@@ -207,7 +207,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect((await fleet.live(id)).state).not.toBe('off_route')
     })
 
-    test('who is planned as self-driving stays so', async () => {
+    test('stays self-driving for a self-driving route', async () => {
       const id = await fleet.register()
       const { route } = await attach(id, { mode: 'av', from: start, to: goal })
       await leavePlan(id, route.geometry)
@@ -215,7 +215,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect((await attach(id, { reroute: true, geometry: 'points' })).route).toMatchObject({ mode: 'av' })
     })
 
-    test('only with a plan and a position, and with nothing else', async () => {
+    test('requires a route and a position, and no other fields', async () => {
       const id = await fleet.register({ name: 'Van 1' })
       const post = (payload: object) => fleet.post(`/${id}/route`, payload)
       expectProblem(
@@ -236,7 +236,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     })
   })
 
-  test('who falls silent off its plan has left it still: what is left is that of the way on', async () => {
+  test('keeps a stale asset off route, with the remaining distance of the reroute', async () => {
     const id = await fleet.register()
     const { route } = await attach(id, { from: start, to: goal })
     await leavePlan(id, route.geometry)
@@ -247,12 +247,12 @@ describeOnStores('plans of assets', ({ startShared }) => {
     expect(silent).toMatchObject({ state: 'stale', last_state: 'off_route', remaining_km: off.remaining_km })
     expect(silent.reroute?.kind).toBe(off.reroute?.kind)
     wait(600)
-    // It was told for the last time while it was heard, and is not made anew for every question since.
+    // The reroute was last computed while fixes arrived, and is not recomputed for later requests.
     expect((await fleet.live(id)).reroute).toEqual(silent.reroute)
   })
 
-  describe('all who ask within a second are told the same, at every thread and server', () => {
-    test.each(['delta', 'full'] as const)('when the way on is %s', async (wanted) => {
+  describe('replies within one second, equal on every thread and server', () => {
+    test.each(['delta', 'full'] as const)('include a reroute of kind %s', async (wanted) => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, via: wanted === 'delta' ? [stop] : [], to: goal })
       if (wanted === 'delta') await leavePlan(id, route.geometry)
@@ -265,14 +265,14 @@ describeOnStores('plans of assets', ({ startShared }) => {
       const second = await other.live(id)
       clock.advance(900)
       expect([second, await fleet.live(id), await other.live(id)]).toEqual([first, first, first])
-      // Every ten seconds anew, by the same clock everywhere.
+      // Refreshed every ten seconds, aligned to the same clock everywhere.
       wait(10)
       const later = await other.live(id)
       expect(later.reroute).not.toBeUndefined()
       expect(await fleet.live(id)).toEqual(later)
     })
 
-    test('a new way is of the instant of the position, and can be changed by its id', async () => {
+    test('computes a new route at the time of the position, which can be changed by its id', async () => {
       const id = await fleet.register()
       const { route } = await attach(id, { from: start, to: goal })
       await turnAround(id, route.geometry)
@@ -296,7 +296,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
   })
 
   describe('robots', () => {
-    test('are timed on foot in the reply of attaching, in the plan and live', async () => {
+    test('are timed on foot when a route is attached, in the route and live', async () => {
       const id = await fleet.register({ kind: 'robot' })
       await fleet.push(id, { at: onRoad, speed_ms: 0 })
       const { asset, route } = await attach(id, { to: goal, via: [stop] })
@@ -311,7 +311,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(Math.abs(Date.parse(arrive_at ?? '') - Date.parse(route.arrive_at))).toBeLessThan(2000)
     })
 
-    test('that must arrive at a time depart as much earlier', async () => {
+    test('depart accordingly earlier for an arrival time', async () => {
       const id = await fleet.register({ kind: 'robot' })
       const arrive_by = new Date(clock.now() + 86_400_000).toISOString()
       const { route } = await attach(id, { from: start, to: goal, arrive_by })
@@ -319,7 +319,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(Date.parse(route.arrive_at) - Date.parse(route.depart_at)).toBeCloseTo(60_000 * route.eta_min, -1)
     })
 
-    test('off their plan are told how long the way on takes on foot', async () => {
+    test('get the walking time of the reroute when off route', async () => {
       const id = await fleet.register({ kind: 'robot' })
       const { route } = await attach(id, { from: start, to: goal })
       await leavePlan(id, route.geometry)
@@ -329,14 +329,14 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(way.receipt).toMatchObject({ previous_eta_min: null, new_eta_min: way.eta_min })
     })
 
-    test('that drive themselves are timed as planned', async () => {
+    test('on self-driving routes are timed as planned', async () => {
       const id = await fleet.register({ kind: 'robot' })
       const { route } = await attach(id, { from: start, to: [-34.9094, -56.1653], mode: 'av' })
       expect(route.eta_min).toBeLessThan((route.distance_km * 1000) / 1.5 / 60)
     })
   })
 
-  test('who shall depart later waits until then, also when it came moving and with the plan that it has', async () => {
+  test('keeps an asset idle until a later departure, also when it arrives moving or has the same route', async () => {
     const id = await fleet.register()
     const { route } = await attach(id, { from: start, to: goal })
     for (const at of walk(route.geometry, 10).slice(0, 20)) {
@@ -353,7 +353,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect(Math.abs(Date.parse(arrive_at ?? '') - Date.parse(asset.plan.arrive_at))).toBeLessThan(3000)
     }
     await expectWaiting()
-    // An errand is no trip, and no leaving of the plan either.
+    // An errand neither counts as a trip nor as leaving the route.
     for (let count = 1; count <= 20; count++) {
       wait(1)
       await fleet.push(id, { at: [start[0] + count * 1e-4, start[1] + 2e-4], speed_ms: 10, accuracy_m: 4 })
@@ -367,7 +367,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     expect((await fleet.live(id)).state).toBe('on_route')
   })
 
-  test('military assets are not tracked any more when the account leaves the military plan', async () => {
+  test('stops tracking military assets when the account leaves the military plan', async () => {
     const soldier = await issueKey(service, 'military')
     const army = new Fleet(service, soldier.key)
     const tank = await army.register({ name: 'Tank', category: 'military' })
@@ -395,7 +395,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
   })
 })
 
-/** A point every so many metres along a line. */
+/** Points along a line at a regular distance in meters. */
 function walk(line: readonly Point[], stepM: number): Point[] {
   const points: Point[] = []
   let left = 0

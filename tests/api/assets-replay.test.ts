@@ -9,7 +9,7 @@ const FIXES = 600
 
 describeOnStores('real tracks', ({ start }) => {
   test.skipIf(!hasRecordings())(
-    'ships and cars: no error, and every acknowledged position is in the track',
+    'accept ships and cars without errors, and store every acknowledged position',
     async () => {
       const plans = defaultPlans(7)
       const live = { ...plans.pro.live, apiLivePollsPerSecond: 1000, gpsPushPerSecond: 1000 }
@@ -30,7 +30,7 @@ describeOnStores('real tracks', ({ start }) => {
       for (const recording of readRecordings(FIXES)) {
         const { fixes, accepted, rejected, kept, flags, states } = await replay(ask, recording)
         expect([fixes, accepted, rejected, kept], recording.name).toEqual([FIXES, FIXES, 0, FIXES])
-        // Ships in the open and cars between houses: a wild fix now and then, not one in ten.
+        // Ships at sea and cars between buildings: outliers occur, but fewer than one in ten.
         expect(flags.jump ?? 0).toBeLessThan(FIXES / 10)
         expect(Object.keys(states), 'without plans').toEqual(['idle'])
       }

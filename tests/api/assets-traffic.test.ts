@@ -28,14 +28,17 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
   })
   afterAll(() => folder.dispose())
   beforeEach(async () => {
-    // In the middle of five minutes: nobody drives across the border of two.
+    // In the middle of a five-minute slot, so that no drive crosses a slot boundary.
     clock = new FakeClock('2026-11-15T12:00:05Z')
     const plans = defaultPlans(7)
     const live = { ...plans.pro.live, apiLivePollsPerSecond: 1e6, gpsPushPerSecond: 1e6 }
     service = await start({ clock, maps, config: { plans: { ...plans, pro: { ...plans.pro, live } } } })
   })
 
-  /** Vehicles of accounts, by their keys, that drive along the same road at 4 m/s and say so as they drive. */
+  /**
+   * Vehicles of several accounts, given by their keys, drive along the same road at 4 m/s and push positions as they
+   * drive.
+   */
   async function driveSlowly(keys: readonly string[], belatedMs = 0): Promise<void> {
     const ends = { from: [-34.9066, -56.1671], to: [-34.8941, -56.1527], alternatives: 0 }
     const headers = { 'x-api-key': keys[0] }
@@ -60,7 +63,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
     const keys = await Promise.all(vehicles.map(async () => (await issueKey(service, 'pro')).key))
     return keys.flatMap((key, at) => Array<string>(vehicles[at] ?? 0).fill(key))
   }
-  /** What the roads of the map are told. */
+  /** Number of arcs with a live speed. */
   async function liveArcs(): Promise<number> {
     const drives = await new TrafficProbes(new ProbeStore(service.database.db)).take(clock.now())
     const { desk, published } = openDesk(clock, folder.path, maps.regions)
@@ -71,27 +74,27 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
     return flags.filter((flag) => (flag & ArcTraffic.live) !== 0).length
   }
 
-  test('slow roads down for all, when enough of them drive there', async () => {
+  test('slow the roads for everyone when enough vehicles drive there', async () => {
     await driveSlowly(await keysOf(2, 1))
     expect(await liveArcs()).toBeGreaterThan(2)
   })
 
-  test('of two vehicles nobody is told', async () => {
+  test('are not published for two vehicles', async () => {
     await driveSlowly(await keysOf(1, 1))
     expect(await liveArcs()).toBe(0)
   })
 
-  test('of one account alone nobody is told, however many vehicles it says it has', async () => {
+  test('are not published for a single account, however many vehicles it claims', async () => {
     await driveSlowly(await keysOf(8))
     expect(await liveArcs()).toBe(0)
   })
 
-  test('that come long after they were measured are no news', async () => {
+  test('are ignored when they arrive long after measurement', async () => {
     await driveSlowly(await keysOf(2, 2), 121_000)
     expect(await liveArcs()).toBe(0)
   })
 
-  test('of an account that does not share them count for nothing, until it does', async () => {
+  test('are ignored for an account that does not share them, until it does', async () => {
     const person = await issueKey(service, 'pro')
     const { headers } = await signIn(service, person)
     const put = (shares_traffic: unknown) =>
@@ -110,13 +113,13 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
     expect(await probes()).toHaveLength(4)
   })
 
-  describe('the operator', () => {
+  describe('operator', () => {
     const admin = async (...args: string[]) => {
       for (const [name, value] of Object.entries(storeEnvironment(service.config as never))) vi.stubEnv(name, value)
       return await runHere('admin', ...args).finally(() => vi.unstubAllEnvs())
     }
 
-    test.skipIf(kind !== 'embedded')('turns it off and on for an account', async () => {
+    test.skipIf(kind !== 'embedded')('turns sharing off and on for an account', async () => {
       const person = await issueKey(service, 'pro')
       const { headers } = await signIn(service, person)
       const off = await admin('share-traffic', person.email, 'off', '--json')
@@ -133,7 +136,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
   })
 })
 
-/** A point every so many metres along a line. */
+/** Points along a line at a regular distance in meters. */
 function walk(line: readonly Point[], stepM: number): Point[] {
   const points: Point[] = []
   let left = 0

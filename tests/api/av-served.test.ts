@@ -34,14 +34,14 @@ describeOnStores(
     const trip = { from: independencia, to: tresCruces }
     const inPrado = { from: prado, to: [-34.8465, -56.204] }
 
-    test('permits and hours count at the time of travel, to the arrival', async () => {
+    test('applies permits and hours from departure to arrival', async () => {
       const sun = { from: portones, to: [-34.8856, -56.0835] }
       expectProblem(
         await ask({ ...sun, depart_at: '2026-12-01T15:00:00Z' }),
         422,
         /permit: observed 2026-12-01T15:00:00Z, which no permit covers, allowed City from 2026-01-01T00:00:00Z until 2026-12-01T00:00:00Z;/,
       )
-      // The last permitted minute is not enough for the trip.
+      // The trip does not fit into the last permitted minute.
       expectProblem(
         await ask({ ...sun, conditions: { light: 'daylight' }, depart_at: '2026-11-30T23:59:50Z' }),
         422,
@@ -60,17 +60,17 @@ describeOnStores(
       expectProblem(await ask({ ...day, arrive_by: '2026-11-16T08:01:00-03:00' }), 422, /hours: observed Mon 07:/)
     })
 
-    test('of several domains the one is taken that allows the trip', async () => {
+    test('uses the one of several domains that allows the trip', async () => {
       const oddAt = async (depart_at: string, body: object = inPrado) =>
         expectServed(await ask({ ...body, depart_at })).json().odd.id
       expect(await oddAt('2026-11-16T12:00:00-03:00')).toBe('prado-day')
       expect(await oddAt('2026-11-16T23:00:00-03:00')).toBe('prado-night')
       expect(await oddAt('2026-11-17T05:00:00-03:00')).toBe('prado-night')
       expect(await oddAt('2026-11-16T12:00:00-03:00', { ...inPrado, operator: 'day cabs' })).toBe('prado-day')
-      // The smallest one has no roads for it: the next is asked.
+      // The smallest domain has no suitable roads, so the next one is tried.
       const motorways = { ...inPrado, odd: 'prado-motorways' }
       expectProblem(await ask(motorways), 422, /prado-motorways \(Fast Cabs\): road_class at .*allowed motorway;/)
-      // None is open: of those that the trip is inside of, the smaller one says why.
+      // None is open. Of the domains that contain the trip, the smaller one determines the reason.
       expectProblem(
         await ask({ ...inPrado, depart_at: '2026-11-16T19:00:00-03:00' }),
         422,
@@ -79,7 +79,7 @@ describeOnStores(
       expectProblem(await ask({ ...inPrado, operator: 'Night Cabs' }), 422, /prado-night \(Night Cabs\): hours/)
     })
 
-    test('domains and operators that there are not', async () => {
+    test('rejects unknown domains and operators', async () => {
       expectProblem(
         await ask({ ...trip, odd: 'mars' }),
         422,
@@ -97,7 +97,7 @@ describeOnStores(
       )
     })
 
-    test('a domain that is added or removed counts within seconds, without a restart', async () => {
+    test('picks up an added or removed domain within seconds, without a restart', async () => {
       const home = await createTempDir()
       const other = await start({ maps, config: { dataDir: home.path, anonymousBurst: 100_000 } })
       const shelf = new OddShelf(home.path)
@@ -109,7 +109,7 @@ describeOnStores(
         timeout: 8000,
         interval: 200,
       })
-      // Another version of it: other rules, another metric.
+      // Another version has other rules, and therefore another metric.
       await shelf.put({ ...domain, version: '2', roads: { classes: ['motorway'] } })
       await vi.waitFor(
         async () =>

@@ -12,7 +12,7 @@ const request = { from: [-40, -20], to: [-39.91, -20], depart_at: '2026-11-16T10
 const zones = collection(
   boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'WALL' }),
   circleZone([-39.93, -20.005], 400, { id: 'ROUND' }),
-  // Both lie on the way; one is below it, the other was in force until the drone came.
+  // Both lie on the flight path. One is below it, and the other expired before departure.
   boxZone([-39.99, -20.02], [-39.98, -19.98], { id: 'LOW', upper_m: 50 }),
   boxZone([-39.975, -20.02], [-39.97, -19.98], { id: 'PAST', until: '2026-11-16T09:00:00Z' }),
 )
@@ -31,7 +31,7 @@ describeOnStores(
       operation = operations.find(({ name }) => name === 'POST /v1/drone/route') ?? expect.unreachable()
     })
 
-    test('a plan of QGroundControl: take off, speed, waypoints, land, and a fence around what was avoided', async () => {
+    test('returns a QGroundControl plan: take-off, speed, waypoints, landing, and a fence around avoided zones', async () => {
       const reply = await askFlight(service, { ...request, format: 'plan', colour: 'red' })
       const type = 'application/x-qgroundcontrol-plan+json'
       expect(reply.statusCode).toBe(200)
@@ -42,7 +42,7 @@ describeOnStores(
       const { geometry, altitudes_m } = await fly(service, request)
       const places = plan.mission.items.filter(({ command }: { command: number }) => command !== 178)
       expect(places.map(({ params }: { params: number[] }) => params.slice(4))).toEqual(
-        // The first two points are one place, where it climbs.
+        // The first two points share one position, where the drone climbs.
         geometry
           .slice(1)
           .map(([latitude, longitude], at) => [
@@ -59,7 +59,7 @@ describeOnStores(
       expectLoadable(plan)
     })
 
-    test('GeoJSON in three dimensions', async () => {
+    test('3D GeoJSON', async () => {
       const reply = await askFlight(service, { ...request, format: 'geojson' })
       expect(reply.headers['content-type']).toBe('application/geo+json; charset=utf-8')
       expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="rt_[\w-]+\.geojson"$/)
@@ -78,11 +78,11 @@ describeOnStores(
       })
     })
 
-    describe('with terrain', () => {
+    describe('flights with terrain', () => {
       // The mountains of Andorra, away from its heliports.
       const inAndorra = { from: [42.61, 1.61], to: [42.63, 1.66], corridors: 'ignore' }
 
-      test('altitudes follow the ground, above the sea, in replies and in plans', async (context) => {
+      test('follow the ground with altitudes above sea level, in replies and in plans', async (context) => {
         const server = await start({ sky: await openSky() })
         const terrain = join(server.config.dataDir, 'terrain')
         await mkdir(terrain, { recursive: true })
@@ -105,7 +105,7 @@ describeOnStores(
         expect((await fly(server, inAndorra)).data.attribution).toContain('Terrain: of my own')
       })
 
-      test('a tile that cannot be read is told, and heights are above the take-off', async () => {
+      test('report an unreadable tile, and use heights above take-off', async () => {
         const server = await start({ sky: await openSky() })
         const terrain = join(server.config.dataDir, 'terrain')
         await mkdir(terrain, { recursive: true })
@@ -117,7 +117,7 @@ describeOnStores(
       })
     })
 
-    test('heights above the sea of zones rest on how high the take-off is said to be', async () => {
+    test('use the given take-off elevation for zone heights above sea level', async () => {
       const high = boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'HIGH', lower_m: 300, lower_above: 'sea' })
       const server = await startShared({ sky: await openSky({ high: collection(high) }) })
       const low = await fly(server, request)
@@ -126,13 +126,13 @@ describeOnStores(
         NO_TERRAIN,
         'the flight passes over or under HIGH (HIGH) only if from lies 0 m above the sea, as was assumed; give take_off_sea_m',
       ])
-      // Beside the way, nothing is assumed.
+      // Off the flight path, nothing is assumed.
       expect((await fly(server, { ...request, to: [-39.97, -20.05] })).warnings).toEqual([NO_TERRAIN])
       const up = await fly(server, { ...request, take_off_sea_m: 250 })
       expect(up.zones_avoided.map(({ id }) => id)).toEqual(['HIGH'])
     })
 
-    test('heights above the ground of zones rest on how high the ground is there', async () => {
+    test('use the local ground elevation for zone heights above ground', async () => {
       const flat = boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'FLAT', upper_m: 90 })
       const server = await startShared({ sky: await openSky({ flat: collection(flat) }) })
       expect((await fly(server, request)).warnings).toEqual([
@@ -141,7 +141,7 @@ describeOnStores(
       ])
     })
 
-    test('in wind a plan has the speed over ground of every leg', async () => {
+    test('writes the ground speed of every leg into a plan in wind', async () => {
       const speedsIn = async (wind: object) => {
         const { mission } = (
           await askFlight(await startShared({ sky: await openSky() }), { ...request, ...wind, format: 'plan' })
@@ -157,7 +157,7 @@ describeOnStores(
   ['embedded'],
 )
 
-/** What the published "Plan File Format" of QGroundControl asks for, and what its loader checks key by key. */
+/** The requirements of the published "Plan File Format" of QGroundControl, and the checks of its loader. */
 function expectLoadable(plan: Record<string, unknown>): void {
   const number = expect.any(Number)
   expect(plan).toMatchObject({ fileType: 'Plan', version: 1, groundStation: 'QGroundControl' })
@@ -181,7 +181,7 @@ function expectLoadable(plan: Record<string, unknown>): void {
     expect(item.params).toHaveLength(7)
     for (const parameter of item.params.slice(0, 4))
       expect(parameter === null || typeof parameter === 'number').toBe(true)
-    // All three or none of them.
+    // Either all three fields or none.
     if (item.command !== 178)
       expect(item).toMatchObject({ AltitudeMode: number, Altitude: number, AMSLAltAboveTerrain: null })
   })

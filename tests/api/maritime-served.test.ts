@@ -4,7 +4,7 @@ import { publishSeas } from '../support/seas.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { type Stores, startStores } from '../support/stores.ts'
 
-/** Voyages on the real server: the seas from their file, planned by compute threads, asked for on two HTTP threads. */
+/** Voyages on the real server: the sea map from its file, planned by compute threads, requested on two HTTP threads. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => stores.dispose())
 
-test('a burst of voyages is answered, all alike, and roads are not kept waiting', async () => {
+test('serves a burst of voyages identically, without delaying road routes', async () => {
   const store = await stores.fresh()
   await publishSeas(store.dataDir)
   server = await startServer({ store, env: { ...openDoor, FAIRWAY_SEAS: 'true' }, args: ['--threads', '2'] })
@@ -30,7 +30,7 @@ test('a burst of voyages is answered, all alike, and roads are not kept waiting'
     const { id, ...voyage } = (await reply.json()) as { id: string }
     return { status: reply.status, id, voyage }
   }
-  // The first one teaches the pool how long they take.
+  // The first requests let the pool learn how long they take.
   const [first] = [await ask()]
   for (let warm = 0; warm < 12; warm++) await ask()
   const replies = await Promise.all(Array.from({ length: 30 }, ask))

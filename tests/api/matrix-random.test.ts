@@ -12,7 +12,7 @@ import { RandomFeeds } from '../traffic/random-feeds.ts'
 import { openTraffic } from '../traffic/serve.ts'
 import { describeOnStores } from './suite.ts'
 
-/** A cell is what the route between its two points is: anywhere in Montevideo, and whatever happens there. */
+/** Every cell equals the single route between its two points, anywhere in Montevideo and with any traffic. */
 
 const SEED = 2026
 const SIZE = 14
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.dispose())
 
-/** On junctions, in streets, beside them, and some of them twice. */
+/** At junctions, on streets and next to them, with some duplicates. */
 function drawPoints(count: number): Point[] {
   const points: Point[] = []
   while (points.length < count) {
@@ -72,7 +72,7 @@ describeOnStores(
       }
     }
 
-    test('on empty roads', async () => {
+    test('in free flow', async () => {
       const service = await startShared({ maps: await openMaps(), clock, config })
       await expectAll(service)
     })
@@ -83,7 +83,7 @@ describeOnStores(
       await expectAll(await startShared({ maps, clock, config }))
     })
 
-    test('with rain over the town that nobody has given an end: most cells need no trip of their own', async () => {
+    test('with open-ended rain over the town: most cells need no separate trip', async () => {
       const area = [
         [-34.93, -56.25],
         [-34.82, -56.25],
@@ -107,7 +107,7 @@ describeOnStores(
       await expectAll(service, 12)
     })
 
-    test('with closures, works and incidents that begin and end', async () => {
+    test('with closures, roadworks and incidents that begin and end', async () => {
       const files = {
         'a.csv': feeds.speeds(4000),
         'i.json': feeds.incidents(clock.now(), 200),

@@ -8,7 +8,7 @@ import { askOnSocket, readReply } from '../support/matrix-socket.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { type Stores, startStores } from '../support/stores.ts'
 
-/** Large matrices on the real server: one HTTP thread, and one beside it that computes. */
+/** Large matrices on the real server: one HTTP thread and one compute thread. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 
@@ -55,7 +55,7 @@ async function tasks(): Promise<Record<string, number>> {
   return Object.fromEntries([...found].map(([, state, count]) => [state, Number(count)]))
 }
 
-test(`${SIZE} × ${SIZE}: cells are routes, and routes are answered meanwhile`, async () => {
+test(`${SIZE} × ${SIZE}: cells equal routes, and routes are served meanwhile`, async () => {
   const asked = post('/v1/matrix', { points })
   const [from, to] = [points[0] as Point, points[1] as Point]
   await askRoute(from, to)
@@ -70,9 +70,9 @@ test(`${SIZE} × ${SIZE}: cells are routes, and routes are answered meanwhile`, 
   }
 })
 
-test('small requests come by the shortcut, whatever they cost', async () => {
+test('serves small requests on the fast path, whatever their cost', async () => {
   for (const count of [3, 60]) {
-    // Few digits: a short body with many cells.
+    // Few digits give a short body with many cells.
     const short = points.slice(0, count).map((point) => point.map((degrees) => Math.round(degrees * 1000) / 1000))
     const reply = await post('/v1/matrix', { points: short, avoidd: 1 })
     const matrix = (await reply.json()) as Matrix
@@ -84,17 +84,17 @@ test('small requests come by the shortcut, whatever they cost', async () => {
   }
 })
 
-test('a client that hangs up ends the work for it', async () => {
+test('cancels the work of a disconnected client', async () => {
   const sockets = await Promise.all(Array.from({ length: 12 }, () => askOnSocket(server.url, { points })))
   await expect.poll(async () => (await tasks()).waiting, patiently).toBeGreaterThan(5)
   for (const socket of sockets) socket.destroy()
-  // The next one that comes is next.
+  // The next request runs immediately.
   const [origins, destinations] = [points.slice(0, 120), points.slice(0, 120)]
   expect((await post('/v1/matrix', { origins, destinations })).status).toBe(200)
   expect(await tasks()).toMatchObject({ running: 0, waiting: 0 })
 })
 
-test('a client that reads slowly keeps nobody waiting, and gets everything in the end', async () => {
+test('serves a slow reader completely without delaying others', async () => {
   const slow = await askOnSocket(server.url, { points })
   await once(slow, 'readable')
   for (let i = 0; i < 20; i++) await askRoute(points[i] as Point, points[i + 1] as Point)
@@ -102,11 +102,11 @@ test('a client that reads slowly keeps nobody waiting, and gets everything in th
   const { status, body } = await readReply(slow)
   const matrix = JSON.parse(body) as Matrix
   expect([status, matrix.distances_km.length, matrix.durations_min.at(-1)?.length]).toEqual([200, SIZE, SIZE])
-  // To the last letter what a fast one gets.
+  // Byte-identical to the reply for a fast client.
   expect(body).toBe(await (await post('/v1/matrix', { points })).text())
 })
 
-test('a caller who lets too many wait, or does not read them, is told to come back', async () => {
+test('returns a retry time to a caller with too many queued or unread matrices', async () => {
   const sockets: Awaited<ReturnType<typeof askOnSocket>>[] = []
   const askAgain = async (): Promise<Response> => {
     sockets.push(...(await Promise.all(Array.from({ length: 24 }, () => askOnSocket(server.url, { points })))))
@@ -114,7 +114,7 @@ test('a caller who lets too many wait, or does not read them, is told to come ba
     return await post('/v1/matrix', { points })
   }
   let reply = await askAgain()
-  // Those that waited may just have been made.
+  // Retries, because the waiting requests may just have finished.
   for (let tries = 0; reply.status === 200 && tries < 5; tries++) reply = await askAgain()
   expect([reply.status, await reply.json()]).toEqual([
     503,

@@ -10,8 +10,9 @@ import { servedRoutes } from './served-routes.ts'
 import { describeOnStores } from './suite.ts'
 
 /**
- * Who may call what: nobody in particular, a key, a key whose trial has ended, a session; and nobody in particular
- * where keys are required. A route without a row fails the test below: whoever adds one decides here. HEAD is as GET.
+ * Who may call each route: anonymous callers, a key, a key whose trial has ended, a session, and anonymous callers
+ * where keys are required. A route without a row fails the test below, so every new route needs a decision here. HEAD
+ * equals GET.
  */
 const GOLDEN = `
                                  nobody  key  ended  session  closed
@@ -85,7 +86,7 @@ const rows = GOLDEN.trim()
     return { route: `${method} ${path}`, statuses: statuses.map(Number) }
   })
 
-/** A request that would succeed if its caller were allowed to make it. */
+/** A request that succeeds if the caller is allowed to make it. */
 type MakeRequest = (service: TestService, owner: Visitor) => Promise<Pick<InjectOptions, 'url' | 'payload'>>
 const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /account/keys/:id': async (service, owner) => ({ url: `/account/keys/${await createKey(service, owner)}` }),
@@ -130,7 +131,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     url: `/v1/assets/${await registerAsset(service, owner)}/route`,
     payload: { from: trip[0], to: trip[1] },
   }),
-  // Names of these files change with what is in them: the page knows them.
+  // These file names change with the content, so they are read from the page.
   'GET /assets/*': async ({ app }) => ({ url: /\/assets\/[^"]+/.exec((await app.inject('/')).body)?.[0] ?? 'none' }),
   'GET /v1/compat/google/directions/json': async () => ({
     url: '/v1/compat/google/directions/json?origin=-34.9066,-56.1671&destination=-34.9094,-56.1653',
@@ -206,12 +207,12 @@ describeOnStores('who may call what', ({ startShared }) => {
     }
   })
 
-  test('the list above has a row for every route that is served, and for no other', () => {
+  test('lists every served route, and no other', () => {
     const served = servedRoutes(service).filter((route) => !route.startsWith('HEAD '))
     expect(served).toEqual(rows.map(({ route }) => route))
   })
 
-  test('HEAD is served beside every GET, and nowhere else', () => {
+  test('serves HEAD next to every GET, and nowhere else', () => {
     const served = servedRoutes(service)
     const paths = (method: string) =>
       served.filter((route) => route.startsWith(method)).map((route) => route.split(' ')[1])
@@ -222,7 +223,7 @@ describeOnStores('who may call what', ({ startShared }) => {
     test.each(CALLERS.map((caller, index) => ({ caller, status: statuses[index] })))(
       '$caller gets $status',
       async ({ caller, status }) => {
-        // Signing out ends the session that the other rows need.
+        // Signing out would end the session that the other rows need.
         const mine = route === 'POST /account/sign-out' ? (await signIn(service, await signUp(service))).headers : {}
         const sent = caller === 'session' ? { ...headers.session, ...mine } : headers[caller]
         expect(await ask(service, route, owner, sent)).toBe(status)
@@ -234,7 +235,7 @@ describeOnStores('who may call what', ({ startShared }) => {
     })
   })
 
-  test.each(rows.filter(({ route }) => route.startsWith('GET ')))('HEAD is as $route', async ({ route, statuses }) => {
+  test.each(rows.filter(({ route }) => route.startsWith('GET ')))('HEAD equals $route', async ({ route, statuses }) => {
     for (const [index, caller] of CALLERS.entries()) {
       expect(await ask(service, route.replace(/^GET/, 'HEAD'), owner, headers[caller])).toBe(statuses[index])
     }

@@ -9,7 +9,10 @@ import { publishMap } from '../support/small-map.ts'
 import { type Stores, startStores } from '../support/stores.ts'
 import { publishWorld } from '../support/world.ts'
 
-/** Places on the real server: two HTTP threads, the world from its file, maps that come and go, another geocoder. */
+/**
+ * Places on the real server: two HTTP threads, the world from its file, maps that are added and removed, and an
+ * upstream geocoder.
+ */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const patiently = { timeout: 20_000, interval: 50 }
@@ -30,7 +33,7 @@ afterAll(async () => {
   await sink.dispose()
 })
 
-/** From several connections, so that every thread is asked. */
+/** Uses several connections so that every thread receives requests. */
 async function askAll(path: string): Promise<Record<string, unknown>[]> {
   const asked = Array.from({ length: 12 }, async () => {
     const reply = await fetch(`${server?.url}${path}`, { headers: { connection: 'close' } })
@@ -40,7 +43,7 @@ async function askAll(path: string): Promise<Record<string, unknown>[]> {
   return await Promise.all(asked)
 }
 
-test('all threads know the world and every map, and forget the maps that go', async () => {
+test('loads the world and every map on all threads, and drops removed maps', async () => {
   const store = await stores.fresh()
   await publishWorld(store.dataDir)
   server = await startServer({
@@ -67,7 +70,7 @@ test('all threads know the world and every map, and forget the maps that go', as
   await new DatasetStore(store.dataDir).remove('nowhere')
   await vi.waitFor(async () => expect(await countEverywhere()).toEqual(new Set([0])), patiently)
 
-  // Both threads ask the one geocoder, at its pace, and share what it said.
+  // Both threads share the upstream geocoder, its rate and its results.
   const [first] = await askAll('/v1/geocode?q=Rue%20qui%20nexiste%20point%2017')
   expect(first?.results).toBeDefined()
   expect(sink.requests).toHaveLength(1)

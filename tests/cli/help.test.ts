@@ -5,17 +5,17 @@ import { version } from '../../apps/server/version.ts'
 import { runCli } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 
-/** The words that lead to every command: `admin list`. */
+/** The words of every command, such as `admin list`. */
 function listCommands(command: Command, path: readonly string[] = []): string[][] {
   const own = command.commands.map((one) => [...path, one.name()])
   return [...own, ...command.commands.flatMap((one) => listCommands(one, [...path, one.name()]))]
 }
 const commands = listCommands(createProgram())
 
-/** They only lead to others. */
+/** Command groups without an action. */
 const groups = ['admin', 'regions', 'traffic', 'odd', 'zones']
 
-/** Without these the command would complain of them first. */
+/** Without these, the command would report them as missing first. */
 const required: Readonly<Record<string, readonly string[]>> = {
   'admin issue-key': ['--email', 'a@example.com', '--plan', 'pro'],
   'admin set-plan': ['--plan', 'pro'],
@@ -31,7 +31,7 @@ test('fairway --help lists the commands and the exit codes', async () => {
   for (const exitCode of [0, 1, 2, 3, 4, 5]) expect(stdout).toMatch(new RegExp(`\\b${exitCode} \\w`))
 })
 
-test('fairway --version tells the version', async () => {
+test('fairway --version prints the version', async () => {
   expect(await runHere('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
 })
 
@@ -43,18 +43,18 @@ describe.each(commands.map((words) => ({ name: words.join(' '), words })))('fair
     if (groups.includes(name)) return
     expect(stdout).toContain('--data-dir <dir>')
     expect(stdout).toContain('--config <file>')
-    // Servers write lines of JSON anyway.
+    // The server always logs JSON lines.
     if (name !== 'serve') expect(stdout).toContain('--json')
   })
 
-  test('an option it does not know is named, with exit code 2', async () => {
+  test('names an unknown option, with exit code 2', async () => {
     const { code, stdout, stderr } = await runHere(...words, ...(required[name] ?? []), '--nope')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain("unknown option '--nope'")
   })
 })
 
-test('a command that does not exist is named, with exit code 2', async () => {
+test('names an unknown command, with exit code 2', async () => {
   const { code, stdout, stderr } = await runHere('srve')
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain("unknown command 'srve'")

@@ -9,7 +9,7 @@ import { createTempDir, type TempDir } from '../support/temp-dir.ts'
 import { machinesNode, programOf, root } from './examples.ts'
 import { type Served, serveAll } from './served.ts'
 
-/** The client as people have it: packed, installed into an empty folder, and used from there. */
+/** The client as users install it: packed, installed into an empty folder, and used from there. */
 
 const start = promisify(execFile)
 const pages = ['packages/client/README.md', 'docs/guides/client.md', 'docs/guides/moving.md']
@@ -31,7 +31,7 @@ afterAll(async () => {
   await folder.dispose()
 })
 
-test('it comes alone, as modules and declarations', async () => {
+test('contains only modules and declarations', async () => {
   const modules = join(app, 'node_modules')
   const names = (await readdir(modules)).filter((name) => !name.startsWith('.'))
   expect([names, await readdir(join(modules, '@fairway'))]).toEqual([['@fairway'], ['client']])
@@ -54,7 +54,7 @@ test('it comes alone, as modules and declarations', async () => {
 test.each([
   ['the Node of the project', process.execPath],
   ['that of the machine', machinesNode()],
-])('the examples of the README run in %s', async (_, node) => {
+])('runs the examples of the README in %s', async (_, node) => {
   const program = join(app, 'readme.mjs')
   await writeFile(program, stripTypeScriptTypes(programOf('packages/client/README.md', served)))
   const { stdout, stderr } = await start(node, [program], { cwd: app })
@@ -63,7 +63,7 @@ test.each([
   expect(stdout).toMatch(/\[ 0, [12], [12] \] true\nidle \[ -34\.9059, -56\.1913 \]\n/)
 })
 
-/** One statement in each line: none of them may compile. */
+/** One statement per line. None of them may compile. */
 const wrong = `const fairway = (await import('@fairway/client')).createClient({ baseUrl: 1 })
 createClient({})
 createClient({ baseUrl: '', apikey: 'x' })
@@ -95,7 +95,7 @@ for await (const asset of client.assets.all()) void asset.position
 for await (const position of client.assets.positions('id', { format: 'gpx' })) void position
 await client.trips()`
 
-/** What programs of others may write. */
+/** Statements that users may write. */
 const right = `const attached = await client.assets.attach('id', { ...trip, mode: 'av', operator: 'me' })
 await client.assets.attach('id', { to: [1, 2], vehicle: { weight_t: 7 } })
 await client.assets.attach('id', { from: 'Yokohama, Japan', to: 'USSFO', mode: 'maritime' })
@@ -120,7 +120,7 @@ void [pointsOf, FairwayError, trip]
 test.each([
   ['with the types of browsers', {}],
   ['with those of Node alone', { lib: ['ES2022'], types: ['node'], typeRoots: [join(root, 'node_modules/@types')] }],
-])('a strict project compiles, %s, and what is wrong does not', async (_, own) => {
+])('compiles in a strict project, %s, and rejects invalid code', async (_, own) => {
   const compilerOptions = {
     ...{ target: 'ES2022', module: 'nodenext', noEmit: true, types: [] },
     ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, skipLibCheck: false },

@@ -6,12 +6,12 @@ import { createTempDir, type TempDir } from '../support/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import { eventually, roadLink, waysIn } from './support/plan-page.ts'
 
-// A browser that draws without a graphics card, on a machine that has other work too.
+// A browser with software rendering, on a machine with other load.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const env = { FAIRWAY_ANONYMOUS_BURST: '1000' }
 
-describe.skipIf(!requireOrSkip('chromium'))('pages that are loaded while the service is away', () => {
+describe.skipIf(!requireOrSkip('chromium'))('pages loaded while the service is unavailable', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -37,14 +37,14 @@ describe.skipIf(!requireOrSkip('chromium'))('pages that are loaded while the ser
     await folder?.dispose()
   })
 
-  test('are kept as a whole, and nothing of what the service answered with them', async () => {
+  test('are cached completely, without any service replies', async () => {
     await eventually(async () => (await keptPaths()).length).toBeGreaterThan(20)
     const paths = await keptPaths()
     expect(
       paths.filter((path) => !/^\/(assets\/.+\.(js|mjs|css)|icon\.svg|manifest\.webmanifest)?$/.test(path)),
     ).toEqual([])
     expect(paths).toContain('/')
-    // A second load is the worker's; what it is asked for is still asked of the service.
+    // The service worker handles a second load, but API requests still go to the service.
     const replies: string[] = []
     open.page.on('response', (reply) => {
       if (reply.fromServiceWorker()) replies.push(new URL(reply.url()).pathname)
@@ -55,7 +55,7 @@ describe.skipIf(!requireOrSkip('chromium'))('pages that are loaded while the ser
     expect(replies.filter((path) => /^\/(v1|tiles|account)/.test(path))).toEqual([])
   })
 
-  test('say so and have what was entered, and go on when it is back', async () => {
+  test('say so, keep the input, and continue when it is back', async () => {
     const { page } = open
     const { port } = new URL(shown.origin)
     await shown.server.kill()

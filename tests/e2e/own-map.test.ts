@@ -12,7 +12,7 @@ import { eventually, firstAnswer, waysIn } from './support/plan-page.ts'
 const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
 const link = `#/plan?mode=road&from=${inMonaco.from}&to=${inMonaco.to}`
 
-describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traffic', () => {
+describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -30,7 +30,7 @@ describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traff
 
   beforeAll(async () => {
     folder = await createTempDir()
-    // As many threads as there are cores: all of them must know of the region and of the traffic.
+    // One thread per core: all of them must load the region and the traffic.
     shown = await startConsole({ store: { dataDir: folder.path }, env: { FAIRWAY_MAP_TILES: 'true' }, args: [] })
     await fairway('regions', 'add', await monacoExtract(folder.path), '--as', 'monaco')
   })
@@ -39,7 +39,7 @@ describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traff
     await folder?.dispose()
   })
 
-  test('a region that was added beside the running service is served, and drawn', async () => {
+  test('serves and draws a region that was added to the running service', async () => {
     await eventually(async () => (await plan()).distance_km).toBeGreaterThan(0)
     open = await shown.open(link)
     await firstAnswer(open.page)
@@ -49,7 +49,7 @@ describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traff
     expect(open.complaints).toEqual([])
   })
 
-  test('a closure that is loaded by hand is driven around, told and shown; unloaded, the way is free again', async () => {
+  test('avoids, reports and shows a manually loaded closure; after unloading, the road is open again', async () => {
     const before = await plan()
     const [latitude, longitude] = before.geometry[Math.floor(before.geometry.length / 2)] ?? inMonaco.from
     const [south, west, north, east] = [latitude - 0.004, longitude - 0.006, latitude + 0.004, longitude + 0.006]
@@ -70,7 +70,7 @@ describe.skipIf(!requireOrSkip('chromium'))('a map of one’s own, and its traff
     await open.page.reload()
     await firstAnswer(open.page)
     await eventually(() => open.page.getByText('Heavy rain').count()).toBeGreaterThan(0)
-    // Not those tiles that the page had a moment ago, which say that nothing is closed.
+    // Not the tiles that the page loaded a moment ago, which show nothing as closed.
     await open.page.getByRole('button', { name: /^Flood/ }).waitFor({ timeout: 12_000 })
     await open.page.locator('.map-room[data-drawn=true]').waitFor({ timeout: 60_000 })
     await open.screenshot('traffic')

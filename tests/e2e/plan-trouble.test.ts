@@ -8,7 +8,7 @@ import { box, eventually, firstAnswer, pin, roadLink, told, waysIn } from './sup
 
 const env = { FAIRWAY_ANONYMOUS_BURST: '8', FAIRWAY_ANONYMOUS_PER_SECOND: '0.2' }
 
-describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', () => {
+describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -17,7 +17,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
   beforeAll(async () => {
     folder = await createTempDir()
     await publishEmbedded(folder.path)
-    // As many threads as there are cores: what an address may ask is shared by them.
+    // One thread per core: they share the rate limit of an IP address.
     shown = await startConsole({ store: { dataDir: folder.path }, env, args: [] })
     open = await shown.open(roadLink, { reducedMotion: 'reduce' })
     await firstAnswer(open.page)
@@ -28,12 +28,12 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     await folder?.dispose()
   })
 
-  test('too many questions: it says when it goes on, and goes on by itself', async () => {
+  test('reports a rate limit with its retry time, and retries by itself', async () => {
     const { page } = open
     const countDown = page.getByText(/It is tried again in \d+ s/)
-    // The addresses of both ends are known before others use up what may be asked.
+    // The postal addresses of both ends are loaded before others use up the rate limit.
     for (const name of ['From', 'To']) await eventually(() => box(page, name).inputValue()).not.toMatch(/^(-?\d.*)?$/)
-    // Somebody else at the same address has used up what it may ask.
+    // Another client at the same IP address has used up the rate limit.
     const place = { lat: '-34.9', lon: '-56.16' }
     const others = Array.from({ length: 60 }, () => page.request.get(`${shown.origin}/v1/reverse`, { params: place }))
     expect((await Promise.all(others)).some((reply) => reply.status() === 429)).toBe(true)
@@ -45,7 +45,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     await waysIn(page).first().waitFor()
   })
 
-  test('the service goes and comes back: it is said once, nothing entered is lost, the question is asked again', async () => {
+  test('reports an outage once, keeps all input, and retries when the service is back', async () => {
     const { page } = open
     const { port } = new URL(shown.origin)
     await shown.server.kill()
@@ -57,7 +57,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
       /^The service does not answer\. What you entered is kept\.It is tried again in \d+ s\.Try now$/,
     )
     await expect.poll(() => page.getByText('The service does not answer').count()).toBe(1)
-    // The ways are those of the other direction.
+    // The old routes belong to the other direction.
     await expect.poll(() => waysIn(page).count()).toBe(0)
     await expect.poll(() => page.getByRole('button', { name: 'GPX' }).count()).toBe(0)
     await open.screenshot('plan-gone')
@@ -67,7 +67,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     expect([await box(page, 'From').inputValue(), await box(page, 'To').inputValue()]).toEqual(ends)
   })
 
-  test('who does not want to wait has it tried at once', async () => {
+  test('retries immediately on demand', async () => {
     const { page } = open
     let asked = 0
     await page.route('**/v1/route', (route) => {
@@ -77,7 +77,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     await page.getByRole('button', { name: 'Turn around' }).click()
     await page.getByRole('alert').waitFor()
     for (let presses = 0; asked < 6 && presses < 50; presses++) {
-      // Gone for a moment while it is being tried.
+      // Hidden briefly during a retry.
       const now = page.getByRole('button', { name: 'Try now' })
       await now.click({ timeout: 2_000 }).catch(() => undefined)
     }
@@ -86,7 +86,7 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     await page.unroute('**/v1/route')
   })
 
-  test('a place where no map is: told in words, and the pins stay', async () => {
+  test('reports a position without a map, and keeps the pins', async () => {
     const { page } = open
     await box(page, 'To').fill('48.137, 11.575')
     await box(page, 'To').press('Enter')
@@ -97,14 +97,14 @@ describe.skipIf(!requireOrSkip('chromium'))('when a plan cannot be answered', ()
     await open.screenshot('plan-refused')
   })
 
-  test('a point in the water is too far from any road, which is said with the distance', async () => {
+  test('reports a point on water as too far from any road, with the distance', async () => {
     const { page } = open
     await box(page, 'To').fill('-34.93, -56.25')
     await box(page, 'To').press('Enter')
     await told(page).toMatch(/^Where it goes has no road within \d+ m/)
   })
 
-  test('the page itself has nothing to complain about', () => {
+  test('has no console errors', () => {
     expect(open.complaints).toEqual([])
   })
 })

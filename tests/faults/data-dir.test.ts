@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.dispose())
 
-/** Nothing is closed to root, so root gives up the right that makes it so. (Another user may not reach this checkout.) */
+/** Root can access everything, so root drops that capability. (Another user may not be able to read this checkout.) */
 const asRoot = process.getuid?.() === 0
 const ordinary = asRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []
 const possible = !asRoot || findOnPath('setpriv') !== undefined
@@ -29,13 +29,13 @@ async function expectGivesUp(dataDir: string, why: RegExp): Promise<void> {
   expect(lastWords(server)).toMatch(why)
 }
 
-test.skipIf(!possible)('a data folder that cannot be made is named, with exit code 5', async () => {
+test.skipIf(!possible)('names a data folder that cannot be created, with exit code 5', async () => {
   const closed = join(folder.path, 'closed')
   await mkdir(closed, { mode: 0o555 })
   await expectGivesUp(join(closed, 'data'), /permission denied/)
 })
 
-test.skipIf(!possible)('a data folder that cannot be written to is named, with exit code 5', async () => {
+test.skipIf(!possible)('names a data folder that is not writable, with exit code 5', async () => {
   const closed = join(folder.path, 'unwritable')
   await mkdir(closed, { mode: 0o555 })
   await expectGivesUp(closed, /unable to open database file/)

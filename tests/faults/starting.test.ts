@@ -5,12 +5,12 @@ import { type StoreSettings, type Stores, startStores } from '../support/stores.
 import { call, signUp } from './support/calls.ts'
 import { lastWords, launchServer } from './support/launch.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 
-describe.skipIf(!present)('a server that is started before its stores', () => {
+describe.skipIf(!present)('server started before its stores', () => {
   let stores: Stores
   beforeAll(async () => {
     stores = await startStores('scaled')
@@ -35,7 +35,7 @@ describe.skipIf(!present)('a server that is started before its stores', () => {
   })
 
   test.each(['postgres', 'redis'] as const)(
-    'gives %s up when its patience is over: one line, exit code 5, and no password',
+    'gives up on %s after its timeout: one line, exit code 5, and no password',
     async (name) => {
       const store = withPassword(await stores.fresh())
       await stores[name]?.stop()
@@ -60,7 +60,7 @@ async function readyUrl(server: RunningProcess): Promise<string> {
   return `http://127.0.0.1:${banner.exec(server.output())?.[1]}`
 }
 
-/** The servers of the tests trust everybody; the password is there to be kept secret. */
+/** The test servers accept everyone. The password only tests that it stays secret. */
 function withPassword(store: StoreSettings): StoreSettings {
   return { ...store, databaseUrl: (store.databaseUrl ?? '').replace('fairway@', 'fairway:sesame@') }
 }

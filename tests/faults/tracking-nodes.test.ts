@@ -21,7 +21,7 @@ function widePlans(): Plans {
   return { ...plans, pro: { ...plans.pro, live } }
 }
 
-/** Nodes on one PostgreSQL: the clock of the second is ahead, and the third has a Redis of its own, as if it were cut off. */
+/** Nodes on one PostgreSQL: the clock of the second is ahead, and the third has its own Redis, as if disconnected. */
 describe.skipIf(!present)('nodes on one database', () => {
   let stores: Stores
   let farRedis: RunningRedis
@@ -60,7 +60,7 @@ describe.skipIf(!present)('nodes on one database', () => {
   }
   const countOf = ([latitude = 0]: readonly number[]) => Math.round((latitude - 48) * 1e5)
 
-  test('what is pushed at one is told at the other by a hint, and twenty streams ask PostgreSQL no more than one', async () => {
+  test('publish a push to the others by notification, and twenty streams query PostgreSQL no more than one', async () => {
     const { id, fleets, open } = await begin()
     const streams = await Promise.all(Array.from({ length: 20 }, () => open(1)))
     for (const stream of streams) await stream.next()
@@ -79,7 +79,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     asked.mockRestore()
   })
 
-  test('a poll at another node answers what was just acknowledged, without asking PostgreSQL for it', async () => {
+  test('return an acknowledged position from another node, without querying PostgreSQL', async () => {
     const { id, fleets } = await begin()
     await fleets[1].live(id)
     const asked = vi.spyOn(at(1).database.db.getExecutor(), 'executeQuery')
@@ -94,13 +94,13 @@ describe.skipIf(!present)('nodes on one database', () => {
     expect((await fleets[1].get(`/${id}/live`)).statusCode).toBe(404)
   })
 
-  test('clocks that differ: live never goes backwards, nothing is lost, and streams tell the last of it', async () => {
+  test('with different clocks never move live positions backward, lose nothing, and stream the last position', async () => {
     const { id, fleets, open } = await begin()
     const streams = [await open(0), await open(1)]
     let before = -1
     for (let count = 0; count < 20; count++) {
       wait(1000)
-      // Without a time of its own: stamped by whichever node takes it.
+      // Without its own time: stamped by the node that receives it.
       await (fleets[count % 2] as Fleet).push(id, { at: placeOf(count) })
       for (const fleet of fleets.slice(0, 2)) {
         const live = await fleet.live(id)
@@ -112,7 +112,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     }
     const track = (await fleets[0].get(`/${id}/track`)).json().positions as { at: number[] }[]
     expect(track.map((one) => countOf(one.at)).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n))
-    // When one node alone goes on, it stands still for no longer than the clocks differ.
+    // When only one node receives pushes, the position stalls no longer than the clocks differ.
     for (let count = 20; count <= 20 + SKEW_MS / 1000; count++) {
       wait(1000)
       await fleets[0].push(id, { at: placeOf(count) })
@@ -128,7 +128,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     }
   })
 
-  test('without hints a change is found in two seconds; without Redis sooner, and it is said; then all is well again', async () => {
+  test('find a change in two seconds without notifications, sooner without Redis with a warning, and recover', async () => {
     const { id, fleets, open } = await begin()
     const stream = await open(2)
     await stream.next()

@@ -8,7 +8,7 @@ import { probe, signUp, used } from './support/calls.ts'
 import { onlyBurst, unlimitedRate, withPlans } from './support/plans.ts'
 import { revokeOnlyKey, signIn } from './support/sign-in.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
@@ -34,7 +34,7 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
       FAIRWAY_ANONYMOUS_PER_SECOND: '0.01',
       FAIRWAY_ANONYMOUS_BURST: String(BURST),
     }
-    // At the same moment, on an empty database: both want to create its tables.
+    // Both start at the same moment on an empty database and try to create its tables.
     const start = () => startServer({ store, env, probe: true, args: ['--threads', '1'] })
     ;[first, second] = await Promise.all([start(), start()])
     servers = [first, second]
@@ -44,7 +44,7 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
     await stores?.dispose()
   })
 
-  /** Replies with 200 and 429, when both servers are called at the same time. */
+  /** Number of 200 and 429 replies when both servers are called at the same time. */
   const callBoth = async (requestsEach: number, headers: Record<string, string>) => {
     const load = (server: ServerProcess) =>
       sendLoad({ url: `${server.url}/v1/probe`, requests: requestsEach, connections: 8, headers, body: '{}' })
@@ -65,14 +65,14 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
     expect(await callBoth(50, { 'x-api-key': key })).toEqual({ passed: BURST, refused: 100 - BURST })
   })
 
-  test('add their usage up', async () => {
+  test('add up their usage', async () => {
     const key = await issueKey(store, 'pro@example.com', 'pro')
     expect(await callBoth(150, { 'x-api-key': key })).toEqual({ passed: 300, refused: 0 })
     for (const server of servers) expect(await used(server.url, key)).toBe(300)
     await expect.poll(() => writtenUsage(store, 'pro@example.com'), { timeout: 5000 }).toBe(300)
   })
 
-  test('sign one e-mail address up once, however many ask at the same time', async () => {
+  test('sign up one email once, for any number of concurrent requests', async () => {
     const asked = Array.from({ length: 8 }, (_, index) => (index % 2 ? first : second))
     const replies = await Promise.all(asked.map(({ url }) => signUp(url, 'wanted@example.com')))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
@@ -82,7 +82,7 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
     })
   })
 
-  test('refuse a key within a second after it was revoked at the other one', async () => {
+  test('reject a key within a second after it was revoked at the other one', async () => {
     const email = 'revoked@example.com'
     const key = await issueKey(store, email, 'pro')
     for (const server of servers) expect((await probe(server.url, key)).status).toBe(200)
@@ -93,8 +93,8 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
     expect(performance.now() - begun).toBeLessThan(1000)
   })
 
-  test('share one rate limit per address', async () => {
-    // Other tests have called from this address too.
+  test('share one rate limit per IP address', async () => {
+    // Other tests have also used this IP address.
     await stores.redis?.flush()
     expect(await callBoth(80, {})).toEqual({ passed: BURST, refused: 160 - BURST })
   })

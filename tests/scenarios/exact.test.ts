@@ -13,7 +13,7 @@ import { randomWeights } from '@fairway/road/testing/random-weights.ts'
 import { describe, expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 
-/** The small version of `npm run bench -- exact`, which has 10,000 pairs and 100 rounds on real cities. */
+/** A small version of `npm run bench -- exact`, which runs 10,000 pairs and 100 rounds on real cities. */
 const monaco = fileURLToPath(new URL('../../../shared/data/roads/monaco-2025.osm.pbf', import.meta.url))
 const present = existsSync(monaco)
 if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
@@ -33,7 +33,7 @@ function expectExact(graph: TurnGraph, topology: Topology, turnWeight: Int32Arra
   expect(result.connected).toBeGreaterThan(500)
 }
 
-describe('distances and paths are those of Dijkstra, also after weights have changed', () => {
+describe('distances and paths equal to Dijkstra, also after weight changes', () => {
   test.each([31, 32, 33])('on a random graph, seed %i', (seed) => {
     const random = seededRandom(seed)
     const graph = randomTurnGraph(random, 25, 25)

@@ -4,7 +4,7 @@ import type { TrafficHandle } from '../../apps/server/engines/handles.ts'
 import type { Region } from '../../apps/server/engines/region.ts'
 import type { TestMaps } from './maps.ts'
 
-/** Traffic by hand on the maps of a service in this process, as its main thread would publish it. */
+/** Manual traffic on the maps of a service in this process, as its main thread would publish it. */
 export class TestTraffic {
   private readonly maps: TestMaps
   private version = 0

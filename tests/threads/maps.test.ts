@@ -16,7 +16,7 @@ import { logLines, threadsSeen } from './log.ts'
 import { loadRoutes, type RouteLoad } from './route-load.ts'
 import { startFaultyServer } from './start-faulty-server.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
 
 const CONNECTIONS = 8
@@ -53,7 +53,7 @@ function load(server: ServerProcess, body: object): RouteLoad {
   return load
 }
 
-/** The operator's command, in a process of its own. */
+/** Runs an operator command in a separate process. */
 const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
 async function fairway(store: StoreSettings, ...words: string[]): Promise<Record<string, unknown>> {
   const output = await run(process.execPath, [command, ...words, '--data-dir', store.dataDir, '--json'])
@@ -62,8 +62,8 @@ async function fairway(store: StoreSettings, ...words: string[]): Promise<Record
 
 const routeOn = (url: string, body: object) => call(url, '/v1/route', { body })
 
-describe('maps that come and go while routes are asked for', () => {
-  // One server for both tests, whose start takes longer than either.
+describe('maps that change while routes are requested', () => {
+  // Both tests share one server, because its start takes longer than either.
   let store: StoreSettings
   let server: ServerProcess
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('maps that come and go while routes are asked for', () => {
   })
   afterAll(() => server?.stop())
 
-  test('a server that began without any map serves the first one that comes, and several at once', async () => {
+  test('serves the first map of a server that started without one, and several at once', async () => {
     expect(await routeOn(server.url, inMonaco)).toMatchObject({
       status: 422,
       body: { busy: false, detail: expect.stringMatching(/^This service has no road map yet/) },
@@ -84,7 +84,7 @@ describe('maps that come and go while routes are asked for', () => {
     }
     await publishMap(store.dataDir, 'one', square([10, 20]))
     await vi.waitFor(async () => expect(await ask(10, 20)).toEqual([200, 'one']), patiently)
-    // Beside it, on top of it, and on the other side of the earth.
+    // Next to it, overlapping it, and on the other side of the earth.
     const wide = square([10, 20])
     const places = { ...wide.places, E: [9, 19], F: [11, 21] } as const
     await publishMap(store.dataDir, 'wide', {
@@ -109,7 +109,7 @@ describe('maps that come and go while routes are asked for', () => {
     await vi.waitFor(async () => expect((await ask(10, 20))[0]).toBe(422), patiently)
   })
 
-  test('a new region, a newer dataset, an older one again, a region removed: not one request fails, whatever its options', async () => {
+  test('fails no request, whatever its options, through a new region, a newer dataset, a rollback and a removal', async () => {
     const served = logLines(server, 'serving a map').length
     const first = await publishEmbedded(store.dataDir)
     await load(server, inMontevideo).until(`200 ${first.id}`)
@@ -141,7 +141,7 @@ describe('maps that come and go while routes are asked for', () => {
       expect(outcomes()).toEqual(new Set([`200 ${first.id}`, `200 ${second.id}`]))
     }
     for (const outcome of there.outcomes()) expect(outcome).toMatch(/^200 \d{8}T|^422 from is outside the maps/)
-    // Every thread changes once: nobody is sent back and forth between two datasets.
+    // Every thread switches once and never goes back and forth between two datasets.
     for (const seen of here.seen) {
       const changes = seen.filter((outcome, index) => outcome !== seen[index - 1])
       expect(changes).toEqual([`200 ${first.id}`, `200 ${second.id}`, `200 ${first.id}`])
@@ -153,8 +153,8 @@ describe('maps that come and go while routes are asked for', () => {
   })
 })
 
-describe('threads that die', () => {
-  // One server for both tests, whose start takes longer than either.
+describe('replaced threads', () => {
+  // Both tests share one server, because its start takes longer than either.
   let store: StoreSettings
   let server: ServerProcess
   let old: StoredDataset
@@ -171,7 +171,7 @@ describe('threads that die', () => {
     return new Set(replies.map(({ status, body }) => `${status} ${JSON.parse(body).data?.dataset}`))
   }
   const replacements = () => logLines(server, 'HTTP thread is started again').length
-  /** Until both threads have answered, and with nothing but this. */
+  /** Waits until both threads have answered, and only with this outcome. */
   const expectFromBoth = async (outcome: string) => {
     const seen = logLines(server, 'reply').length
     await vi.waitFor(async () => {
@@ -182,7 +182,7 @@ describe('threads that die', () => {
     expect(await routes()).toEqual(new Set([outcome]))
   }
 
-  test('get the maps again, those too that came after the start', async () => {
+  test('get all maps again, including those added after the start', async () => {
     expect(await routes()).toEqual(new Set([`200 ${old.id}`]))
     const fresh = await publishEmbedded(store.dataDir)
     await vi.waitFor(async () => expect(await routes()).toEqual(new Set([`200 ${fresh.id}`])), patiently)
@@ -195,7 +195,7 @@ describe('threads that die', () => {
     await expectFromBoth(`200 ${fresh.id}`)
   })
 
-  test('while a new map is on its way begin with the one or the other, and end with the new one', async () => {
+  test('start with either map while a new one is loading, and end with the new one', async () => {
     const before = replacements()
     const dying = call(server.url, '/v1/die', { body: { how: 'exit' } })
     const fresh = await publishEmbedded(store.dataDir)
@@ -205,10 +205,10 @@ describe('threads that die', () => {
   })
 })
 
-describe('the map that comes with the program', () => {
+describe('bundled map', () => {
   const env = { ...openDoor, FAIRWAY_EMBEDDED_REGION: 'true' }
 
-  test('is compiled at the first start, though an earlier one was interrupted, and is there at the second', async () => {
+  test('is compiled at the first start, even after an interrupted one, and reused at the second', async () => {
     const store = await stores.fresh()
     const interrupted = launchServer({ store, env })
     await interrupted.waitFor(/compiling the embedded map/)
@@ -224,7 +224,7 @@ describe('the map that comes with the program', () => {
     }
   })
 
-  test('is not made where there is another map, nor where it is not wanted', async () => {
+  test('is not compiled when there is another map, or when it is disabled', async () => {
     const store = await stores.fresh()
     await publishMap(store.dataDir, 'own', square([10, 20]))
     const server = await startServer({ store, env, args: ['--threads', '1'] })

@@ -11,7 +11,7 @@ import { openConnections, type WireReply } from './connections.ts'
 import { logLines } from './log.ts'
 import { startFaultyServer } from './start-faulty-server.ts'
 
-// Servers that start and end many times, on a machine that has other work too.
+// Servers that start and stop many times, on a machine with other load.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 const EMAIL = 'pro@example.com'
@@ -35,7 +35,7 @@ async function start(threads: number, graceMs: number): Promise<Setting> {
   return { server: await startFaultyServer({ store, threads, env }), store, key }
 }
 
-/** Calls that take their time, each on a connection of its own, and all of them begun when this returns. */
+/** Slow calls, each on its own connection. All have begun when this returns. */
 async function beginSlowCalls({ server, key }: Setting, millis: readonly number[]): Promise<Promise<WireReply>[]> {
   const connections = openConnections(server.url, millis.length)
   const replies = millis.map((ms, index) => {
@@ -55,16 +55,16 @@ function signal({ server }: Setting, name: NodeJS.Signals): void {
   process.kill(server.process.pid, name)
 }
 
-// A terminal sends Ctrl-C to the server and to npm, and npm passes it on: that is one wish, not two.
+// A terminal sends Ctrl-C to the server and to npm, and npm forwards it. The two signals count as one request.
 test.each([
   { how: 'SIGTERM', threads: 2, names: ['SIGTERM'] as const },
   { how: 'SIGINT, twice at once,', threads: 1, names: ['SIGINT', 'SIGINT'] as const },
-])('$how lets what runs finish, takes nothing new, and forgets nothing', async ({ threads, names }) => {
+])('$how finishes running requests, accepts no new ones, and loses nothing', async ({ threads, names }) => {
   const setting = await start(threads, 20_000)
   const { server, store } = setting
   const halfSent = await sendHalf(server.url)
   const slow = await beginSlowCalls(setting, [2000, 2000, 2000, 2000])
-  // Not in the same moment, in which the system would make them one.
+  // Not at the same moment, when the system would merge them.
   for (const [index, name] of names.entries()) setTimeout(() => signal(setting, name), index * 50)
 
   await vi.waitFor(() => expectRefused(server.url), { timeout: 1500, interval: 20 })
@@ -81,7 +81,7 @@ test.each([
   expect(logLines(server, 'reply').filter(({ path }) => path === '/v1/slow')).toHaveLength(4)
 })
 
-test('a call that takes longer than the grace does not hold the end up, and costs nobody else their usage', async () => {
+test('does not wait for a call beyond the grace period, and loses no usage of others', async () => {
   const setting = await start(1, 1500)
   const { server, store } = setting
   const [inTime, tooLong] = await beginSlowCalls(setting, [1400, 60_000])
@@ -94,7 +94,7 @@ test('a call that takes longer than the grace does not hold the end up, and cost
   expect(await writtenUsage(store, EMAIL)).toBe(1)
 })
 
-test('a second signal later does not wait any more', async () => {
+test('does not wait any longer after a second signal', async () => {
   const setting = await start(1, 60_000)
   const [slow] = await beginSlowCalls(setting, [60_000])
   signal(setting, 'SIGTERM')
@@ -103,7 +103,7 @@ test('a second signal later does not wait any more', async () => {
   expect((await setting.server.process.exited).code).toBe(1)
 })
 
-/** A connection whose request is only half there; the function sends the rest and gives back the reply. */
+/** A connection with an incomplete request. The returned function sends the rest and returns the reply. */
 async function sendHalf(url: string): Promise<() => Promise<string>> {
   const socket = createConnection(Number(new URL(url).port), '127.0.0.1')
   await once(socket, 'connect')

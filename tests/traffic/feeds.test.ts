@@ -12,7 +12,7 @@ import { closeAll, openConnections } from '../threads/connections.ts'
 import { logLines, threadsSeen } from '../threads/log.ts'
 import { between, ladder, type RouteInTraffic } from './serve.ts'
 
-// Servers that start and end, on a machine that has other work too.
+// Servers that start and stop, on a machine with other load.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const patiently = { timeout: 20_000, interval: 50 }
@@ -60,7 +60,7 @@ async function metric({ url }: ServerProcess, name: string, ...labels: string[])
 }
 const isUp = (server: ServerProcess, feed: string) => metric(server, 'feed_up', feed)
 
-/** Asks for routes all the while; what was not answered with a route. */
+/** Requests routes continuously and collects failures. */
 function askOnAndOn(server: ServerProcess): () => Promise<{ readonly count: number; readonly failures: string[] }> {
   let [stopping, count] = [false, 0]
   const failures: string[] = []
@@ -78,7 +78,7 @@ function askOnAndOn(server: ServerProcess): () => Promise<{ readonly count: numb
   }
 }
 
-describe('a server with a file, an address, and feeds that are silent or not there', () => {
+describe('server with a file, a URL, and feeds that are silent or missing', () => {
   let server: ServerProcess
   beforeAll(async () => {
     await putFile(file, at(10), Date.now())
@@ -88,19 +88,19 @@ describe('a server with a file, an address, and feeds that are silent or not the
     server = await serve([file, feeds.url('/speeds'), feeds.url('/silent'), join(store.dataDir, 'none.csv')])
   })
   afterAll(() => server.stop())
-  /** The file says so, and routes know it. */
+  /** Writes the speed to the file and waits until routes use it. */
   const say = async (speed: number) => {
     await putFile(file, at(speed), Date.now())
     await vi.waitFor(async () => expect(await kmh(server)).toBe(speed), patiently)
   }
 
-  test('starts all the same, and what others say counts', async () => {
+  test('starts normally, and applies the other feeds', async () => {
     expect(await kmh(server)).toBe(10)
     expect(await isUp(server, join(store.dataDir, 'none.csv'))).toBe(0)
     expect((await call(server.url, '/readyz')).status).toBe(200)
   })
 
-  test('a file that changes counts within a second, for all threads, and at most one answer later for everybody', async () => {
+  test('applies a changed file within a second on all threads, at most one reply later', async () => {
     await say(40)
     const connections = openConnections(server.url, 8)
     const speeds = async () => {
@@ -126,7 +126,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     expect(threadsSeen(server)).toEqual([0, 1])
   })
 
-  test('a closure that comes while routes are asked for closes the road for all vehicles, and nobody gets an error', async () => {
+  test('closes the road for all vehicles when a closure arrives during requests, without errors', async () => {
     await say(40)
     const stop = askOnAndOn(server)
     const long = { from: between(map, 'A', 'B', 0.1), to: between(map, 'C', 'D', 0.9), alternatives: 0 }
@@ -138,13 +138,13 @@ describe('a server with a file, an address, and feeds that are silent or not the
     for (const kind of kinds) expect(await streets(kind)).toContain('Middle')
     await putFile(file, '2,3,0\n', Date.now())
     await vi.waitFor(async () => expect(await streets({})).not.toContain('Middle'), patiently)
-    // At once for the others: they wait for their metric rather than drive by that of before.
+    // Other profiles follow immediately: they wait for their metric instead of using the previous one.
     for (const kind of kinds) expect(await streets(kind)).not.toContain('Middle')
     const { failures } = await stop()
     expect(failures).toEqual([])
   })
 
-  test('wrong rows are skipped, counted and told', async () => {
+  test('skips, counts and reports invalid rows', async () => {
     await putFile(file, `from,to,km/h\n${at(25)}1,x,30\n5,6\n900001,900002,50\n`, Date.now())
     await vi.waitFor(async () => expect(await kmh(server)).toBe(25), patiently)
     const records = (which: string) => metric(server, 'feed_records', file, which)
@@ -155,7 +155,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     expect(await metric(server, 'roads', 'live')).toBe(1)
   })
 
-  test('a file that is gone, a web page or cut off: what it said last stays, the metrics say so, and repaired it counts', async () => {
+  test('keeps the last content of a file that is missing, a web page or truncated, reports it in metrics, and recovers', async () => {
     await say(25)
     const stop = askOnAndOn(server)
     const breaks: (() => Promise<unknown>)[] = [
@@ -182,7 +182,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     ])
   })
 
-  test('old speeds fade out: half of them at one and a half times the age, nothing at twice; the metrics follow', async () => {
+  test('fades old speeds: half at one and a half times the age, nothing at twice; the metrics follow', async () => {
     const old = async (seconds: number) => {
       const time = Date.now() / 1000 - seconds
       await utimes(file, time, time)
@@ -194,11 +194,11 @@ describe('a server with a file, an address, and feeds that are silent or not the
     await old(90)
     await vi.waitFor(async () => {
       const { eta_min } = await route(server)
-      // It grows older while we look.
+      // The feed ages during the check.
       expect((eta_min - usual) / (fresh.eta_min - usual)).toBeLessThan(0.51)
       expect(eta_min).toBeGreaterThan(usual * 1.2)
     }, patiently)
-    // One more second and it is too old, without any change of the file.
+    // One more second makes it too old, without any change of the file.
     await old(118)
     await vi.waitFor(async () => expect((await route(server)).eta_min).toBeLessThan(usual * 1.5), patiently)
     await vi.waitFor(async () => expect((await route(server)).traffic.coverage).toBe(0), patiently)
@@ -207,7 +207,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     expect(await isUp(server, file)).toBe(1)
   })
 
-  test('an address that is in trouble, a web page, gigantic or slow: what it said last stays, and others count all the while', async () => {
+  test('keeps the last content of a URL that fails, is a web page, oversized or slow, while other feeds apply', async () => {
     await putFile(file, '3,2,15\n', Date.now())
     let speed = 25
     const good: Answer = (response) => void response.end(at(speed))
@@ -229,7 +229,7 @@ describe('a server with a file, an address, and feeds that are silent or not the
     speed++
     feeds.answer = good
     await vi.waitFor(async () => expect(await kmh(server)).toBe(speed), patiently)
-    // Nobody answers: the file is looked at all the same.
+    // The URL feed does not respond, but the file is still read.
     const asked = () => feeds.requests.filter(({ url }) => url === '/speeds').length
     const before = asked()
     feeds.answer = () => undefined

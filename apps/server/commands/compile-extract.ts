@@ -1,7 +1,7 @@
 import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
 import { CommandFailed, exitCodes } from './exit.ts'
 
-/** The compiler, loaded when it is needed: other commands would start more slowly. */
+/** Loads the compiler on demand, because other commands would start more slowly otherwise. */
 export const compileExtract: CompileExtract = async (options) => {
   const compiler = await import('@fairway/dataset/compile.ts')
   try {

@@ -13,7 +13,7 @@ beforeEach(() => {
   workshop.add(town)
 })
 
-/** Traffic 1 and then so many others, each a while after the one before; `bytes` is how large each is. */
+/** Publishes traffic 1 and then this many more versions, `stepMs` apart. `bytes` is the size of each. */
 function publish(count: number, stepMs: number, bytes = 0): void {
   const traffic = new MapTraffic(town.dataset, workshop.get(town.dataset))
   for (let version = 1; version <= count + 1; version++) {
@@ -33,22 +33,22 @@ const weighUnderFirst = () =>
     },
   })
 
-test('who began under earlier traffic gets metrics of it while seven others come, however long that takes', () => {
+test('keeps metrics of earlier traffic while seven newer versions arrive, however long that takes', () => {
   publish(7, 3_600_000)
   expect(weighUnderFirst()).toBeDefined()
 })
 
-test('and however many come within three minutes', () => {
+test('keeps metrics of earlier traffic for three minutes, however many versions arrive', () => {
   publish(60, 3000)
   expect(weighUnderFirst()).toBeDefined()
 })
 
-test('then it has passed', () => {
+test('expires earlier traffic after three minutes', () => {
   publish(61, 3000)
   expect(weighUnderFirst).toThrow(`traffic 1 of ${town.dataset} has passed`)
 })
 
-test('sooner, where traffic is large', () => {
+test('expires earlier traffic sooner when traffic is large', () => {
   publish(8, 1000, 8 * 1024 * 1024)
   expect(weighUnderFirst).toThrow('has passed')
 })

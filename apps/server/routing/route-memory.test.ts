@@ -50,7 +50,7 @@ function keep(memory: RouteMemory, id: string, { dataset, legs, stops, geometry 
   memory.keep(id, dataset, legs, stops, geometry)
 }
 
-test('what one thread keeps, all threads find as it was', () => {
+test('returns in all threads what one thread stored', () => {
   const share = createRouteMemory(3)
   const threads = [0, 1, 2].map((index) => new RouteMemory(share, index))
   const kept = Array.from({ length: 600 }, (_, i) => ({ id: idOf(i), route: anyRoute(1 + (i % 4)) }))
@@ -63,7 +63,7 @@ test('what one thread keeps, all threads find as it was', () => {
   expect(threads[0]?.find('')).toBeUndefined()
 })
 
-test('the newest routes are known, older ones make room for them, and none is ever another one', () => {
+test('keeps the newest routes, evicts older ones, and never returns another route', () => {
   const memory = new RouteMemory(createRouteMemory(1, 2 ** 20), 0)
   const routes = Array.from({ length: 5000 }, () => anyRoute(1 + whole(3)))
   routes.forEach((route, i) => {
@@ -77,11 +77,11 @@ test('the newest routes are known, older ones make room for them, and none is ev
   const oldest = known.indexOf(true)
   expect(oldest).toBeGreaterThan(3000)
   expect(oldest).toBeLessThan(4900)
-  // A bucket may run over before its time, but hardly ever.
+  // A hash bucket may overflow early, but rarely.
   expect(known.slice(oldest).filter((isKnown) => !isKnown).length).toBeLessThan((5000 - oldest) / 50)
 })
 
-test('a route that would push out all others is not kept, and an empty memory knows nothing', () => {
+test('does not store a route that would evict all others, and an empty memory returns nothing', () => {
   const memory = new RouteMemory(createRouteMemory(1, 2 ** 16), 0)
   expect(memory.find(idOf(1))).toBeUndefined()
   keep(memory, idOf(1), anyRoute(1, 100))
@@ -90,7 +90,7 @@ test('a route that would push out all others is not kept, and an empty memory kn
   expect(memory.find(idOf(1))).toBeDefined()
 })
 
-test('counting past 2^32 words makes no difference', () => {
+test('wraps around 2^32 words correctly', () => {
   const share = createRouteMemory(1, 2 ** 16)
   const memory = new RouteMemory(share, 0)
   const [ring] = share.rings
@@ -103,18 +103,18 @@ test('counting past 2^32 words makes no difference', () => {
   })
 })
 
-test('half of a record is none', () => {
+test('does not return a partly overwritten record', () => {
   const share = createRouteMemory(1, 2 ** 16)
   const memory = new RouteMemory(share, 0)
   keep(memory, idOf(1), anyRoute(2, 50))
   const words = new Int32Array(share.rings[0] ?? new SharedArrayBuffer(0))
   const begin = words.length - 2 ** 14
-  // As a reader may see it whom the writer overtakes: the words of another route in the middle.
+  // What a reader sees when the writer overtakes it: words of another route in the middle.
   for (let at = begin + 60; at < begin + 64; at++) words[at] = 7
   expect(memory.find(idOf(1))).toBeUndefined()
 })
 
-test('keeping a route of 140 arcs takes no time', () => {
+test('stores a route of 140 arcs in negligible time', () => {
   const memory = new RouteMemory(createRouteMemory(1), 0)
   const routes = Array.from({ length: 64 }, () => anyRoute(1, 140))
   const ids = Array.from({ length: 4096 }, (_, i) => idOf(i))

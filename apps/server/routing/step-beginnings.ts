@@ -3,7 +3,7 @@ import { ascii, type Literal } from '@fairway/road/json/ascii.ts'
 
 type Beginnings = ReadonlyMap<ManeuverType, ReadonlyMap<Modifier | undefined, Literal>>
 
-/** The beginnings of maneuvers, ready to be copied: after the number of the leg, and without it. */
+/** Prebuilt prefixes of maneuvers, after the leg number and without it. */
 export const afterLeg = beginningsAfter(',')
 export const beginStep = beginningsAfter('{')
 export const nextStep = beginningsAfter(',{')

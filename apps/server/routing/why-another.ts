@@ -2,7 +2,7 @@ import { OwnRoads } from '@fairway/road/alternatives/own-road.ts'
 import type { PlannedLeg } from '@fairway/road/route/leg.ts'
 import type { Region } from '../engines/region.ts'
 
-/** What a person would call the other way by: the road on which it runs the longest and the best way does not. */
+/** Names an alternative by the road that it follows longest and that the best route does not use. */
 export class WhyAnother {
   private readonly roads = new OwnRoads()
 

@@ -2,6 +2,6 @@ import { serviceTasks } from '../compose-tasks.ts'
 import { serveTasks } from '../engines/compute/serve-tasks.ts'
 import { keepCompiled } from './keep-compiled.ts'
 
-/** A thread of the compute pool. */
+/** Entry point of a compute thread. */
 serveTasks(serviceTasks)
 keepCompiled()

@@ -4,7 +4,7 @@ import type { AirFile, Outline, Position } from '../model.ts'
 import { inForce, nextChange } from '../times/in-force.ts'
 import { isAirFileProblem, readAirFile } from './read-air-file.ts'
 
-/** Whatever is in a file: it is either refused with a sentence, or all of it is sound. */
+/** Any file is either rejected with a message or entirely valid. */
 function expectSound(text: string): AirFile | undefined {
   const read = readAirFile(text, 'fuzz', 0)
   if (isAirFileProblem(read)) {
@@ -39,7 +39,7 @@ function expectOutline(outline: Outline): void {
     ring.forEach(expectPosition)
   }
 }
-/** By itself, as thousands of calls of `expect` would take most of the time. */
+/** A plain check, because thousands of `expect` calls would dominate the run time. */
 function expectPosition([latitude, longitude]: Position): void {
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return
   throw new Error(`not on earth: ${latitude}, ${longitude}`)
@@ -138,7 +138,7 @@ const junk = fc.oneof(
   ),
 )
 
-/** One value somewhere in it replaced by another. */
+/** Replaces one value somewhere in the document. */
 function replaced(value: unknown, at: number, by: unknown): unknown {
   let left = at
   const walk = (one: unknown): unknown => {
@@ -150,11 +150,11 @@ function replaced(value: unknown, at: number, by: unknown): unknown {
   return walk(value)
 }
 
-test('the seeds are sound', () => {
+test('accepts the fuzzing seeds', () => {
   for (const seed of seeds) expect(expectSound(JSON.stringify(seed))).toBeDefined()
 })
 
-test('no change of one value makes a reader stumble', () => {
+test('never makes a reader throw when values change', () => {
   fc.assert(
     fc.property(fc.constantFrom(...seeds), fc.nat(80), junk, fc.nat(80), junk, (seed, at, by, then, by2) => {
       expectSound(JSON.stringify(replaced(replaced(seed, at, by), then, by2)))
@@ -163,7 +163,7 @@ test('no change of one value makes a reader stumble', () => {
   )
 })
 
-test('no JSON, no text and no rings make it stumble', () => {
+test('never throws on any JSON, string or rings', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
       expectSound(text)
@@ -181,7 +181,7 @@ test('no JSON, no text and no rings make it stumble', () => {
   )
 })
 
-test('no OpenAir text makes it stumble', () => {
+test('never throws on any OpenAir file', () => {
   const number = fc.oneof(fc.integer({ min: -5, max: 400 }), fc.double({ min: 0, max: 100, noNaN: true }))
   const pair = fc
     .tuple(

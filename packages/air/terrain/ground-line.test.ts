@@ -6,7 +6,7 @@ import { randomFrom } from '../testing/random.ts'
 import { GROUND_LINE_TOLERANCE_M, groundLine } from './ground-line.ts'
 import { HgtTerrain } from './hgt.ts'
 
-/** Heights from 0 to 70 m without any order: slopes of more than 70 % in all directions. */
+/** Random heights from 0 to 70 m: slopes of more than 70 % in all directions. */
 function roughTile(size: number): HgtTerrain {
   const random = randomFrom(41)
   const samples = Int16Array.from({ length: size * size }, () => Math.floor(random() * 70))
@@ -30,7 +30,7 @@ const lines: readonly [Position, Position][] = [
 ]
 
 test.each(lines)(
-  'between its points the ground is never off the straight line by more than said, %j to %j',
+  'never deviates from the terrain between its points by more than the tolerance, %j to %j',
   (from, to) => {
     let worst = 0
     const heightAt = (position: Position) => terrain.heightAt(position) ?? 0
@@ -49,7 +49,7 @@ test.each(lines)(
   },
 )
 
-test('where nothing is known there is nothing between the ends, and over a pole it comes to an end', () => {
+test('has nothing between the endpoints without data, and terminates over a pole', () => {
   const flat = { heightAt: () => 7, cellsPerDegreeAt: () => undefined }
   expect(groundLine(flat, [46, 8], [46, 8.001])).toHaveLength(2)
   const fine = { heightAt: () => 7, cellsPerDegreeAt: () => 3600 }

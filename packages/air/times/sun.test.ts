@@ -5,7 +5,7 @@ import { DAY_MS, type SunEvent, sunEventMs } from './sun.ts'
 const RADIANS = Math.PI / 180
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
-/** Another formula for the same sun: the Astronomical Almanac's low-precision position, and sidereal time. */
+/** An independent formula: the Astronomical Almanac's low-precision solar position, with sidereal time. */
 function altitudeDegrees(ms: number, [latitude, longitude]: Position): number {
   const days = ms / DAY_MS - 10_957.5
   const anomaly = (357.528 + 0.9856003 * days) * RADIANS
@@ -21,7 +21,7 @@ function altitudeDegrees(ms: number, [latitude, longitude]: Position): number {
   return Math.asin(sine) / RADIANS
 }
 
-// As almanacs print them, in UTC.
+// Values from almanacs, in UTC.
 test.each([
   ['sunrise', '2024-06-20', [51.4779, 0], '2024-06-20T03:43'],
   ['sunset', '2024-06-20', [51.4779, 0], '2024-06-20T20:21'],
@@ -34,7 +34,7 @@ test.each([
   expect(Math.abs(minutes)).toBeLessThanOrEqual(1.5)
 })
 
-test('at every event the sun stands where it should, by another formula', () => {
+test('matches another formula for the position of the sun at every event', () => {
   const events: SunEvent[] = ['morning-twilight', 'sunrise', 'sunset', 'evening-twilight']
   const altitudes = [-6, -0.833, -0.833, -6]
   for (let day = dayOf('2026-01-01'); day < dayOf('2027-01-01'); day += 9) {
@@ -55,7 +55,7 @@ test('at every event the sun stands where it should, by another formula', () => 
   }
 })
 
-test('where the sun stays up the day lasts from midnight to midnight, where it stays down no time', () => {
+test('lasts from midnight to midnight where the sun stays up, and has no length where it stays down', () => {
   const longyearbyen: Position = [78.22, 15.63]
   const lasts = (date: string) =>
     sunEventMs('sunset', dayOf(date), longyearbyen) - sunEventMs('sunrise', dayOf(date), longyearbyen)

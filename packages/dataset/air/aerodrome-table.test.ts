@@ -7,7 +7,7 @@ import { type Aerodrome, listAerodromes, zoneOfAerodrome } from './default-zones
 
 const seed = Number(process.env.SEED ?? 20261115)
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Seeded random numbers (mulberry32). */
 function randomFrom(start: number): () => number {
   let state = start
   return () => {
@@ -18,7 +18,7 @@ function randomFrom(start: number): () => number {
   }
 }
 
-describe('the aerodromes as a table', () => {
+describe('aerodrome table', () => {
   let all: Aerodrome[]
   let table: AerodromeTable
   beforeAll(() => {
@@ -26,8 +26,8 @@ describe('the aerodromes as a table', () => {
     table = new AerodromeTable(new Map(packAerodromes(all)))
   })
 
-  test(`finds the zones that an index of all of them finds, at random places of the earth (seed ${seed})`, () => {
-    // An index of some of them is made sooner, and as good to compare with.
+  test(`finds the same zones as a full index, at random positions on earth (seed ${seed})`, () => {
+    // An index of a subset is faster to build and just as good for comparison.
     const some = all.filter((_, at) => at % 5 === 0)
     const small = new AerodromeTable(new Map(packAerodromes(some)))
     const sky = makeSky(some.map(zoneOfAerodrome))
@@ -48,7 +48,7 @@ describe('the aerodromes as a table', () => {
     expect(found).toBeGreaterThan(1000)
   })
 
-  test('makes the same zones as from the list, and each of them once', () => {
+  test('creates the same zones as the list, each once', () => {
     const carrasco = all.find(({ identifier }) => identifier === 'SUMU') ?? expect.unreachable()
     const place = capAround(toVector([carrasco.latitude, carrasco.longitude]), 100)
     const [found] = table.zonesNear(place).filter(({ zone }) => zone.id === 'airport:SUMU')
@@ -57,7 +57,7 @@ describe('the aerodromes as a table', () => {
     expect(table.zonesNear(place)).toContain(found)
   })
 
-  test('is small, and forgets zones before they become many', () => {
+  test('is small, and evicts zones before they become many', () => {
     expect(table.count).toBe(all.length)
     const bytes = packAerodromes(all).reduce((sum, [, array]) => sum + array.byteLength, 0)
     expect(bytes).toBeLessThan(6_000_000)

@@ -14,7 +14,7 @@ const SIZE = 1201 * 1201 * 2
 const flat = Buffer.alloc(SIZE)
 for (let at = 0; at < SIZE; at += 2) flat.writeInt16BE(123, at)
 
-/** A zip with these files, as small as the format allows. */
+/** A minimal zip with these files. */
 function zipOf(files: readonly { name: string; data: Buffer; method?: number }[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -42,14 +42,14 @@ function zipOf(files: readonly { name: string; data: Buffer; method?: number }[]
   return Buffer.concat([...parts, ...directory, end])
 }
 
-test.each([0, 8])('a zip with one tile, packed by method %d', (method) => {
+test.each([0, 8])('reads a zip with one tile, compressed by method %d', (method) => {
   const tile = readHgtBytes(zipOf([{ name: 'N10E020.hgt', data: flat, method }]), 'any.zip')
   if ('message' in tile) throw new Error(tile.message)
   expect([tile.latitude, tile.longitude, tile.size]).toEqual([10, 20, 1201])
   expect(new HgtTerrain([tile]).heightAt([10.5, 20.5])).toBe(123)
 })
 
-test('other zips are refused with what is wrong', () => {
+test('rejects other zips with the reason', () => {
   const message = (zip: Buffer) => (readHgtBytes(zip, 'a.zip') as { message: string }).message
   const tile = { name: 'N10E020.hgt', data: flat }
   expect(message(zipOf([{ name: 'readme.txt', data: flat }]))).toBe('a.zip: the zip holds 0 .hgt files; allowed: 1')
@@ -61,14 +61,14 @@ test('other zips are refused with what is wrong', () => {
   expect(message(huge)).toBe('a.zip: N10E020.hgt unpacks to 99999999 bytes; allowed: 25934402')
 })
 
-test.runIf(hasTiles)('real tiles: heights of mountains and of the sea', () => {
+test.runIf(hasTiles)('reads mountain and sea heights from real tiles', () => {
   const [andorra, nice] = ['N42E001.hgt.zip', 'N43E007.hgt.zip'].map((name) => {
     const tile = readHgtFile(`${folder}${name}`)
     if ('message' in tile) throw new Error(tile.message)
     return tile
   })
   const terrain = new HgtTerrain([andorra, nice])
-  // Andorra la Vella lies at 1,023 m, Coma Pedrosa is 2,942 m high.
+  // Andorra la Vella lies at 1,023 m, Coma Pedrosa at 2,942 m.
   expect(terrain.heightAt([42.5063, 1.5218])).toBeGreaterThan(950)
   expect(terrain.heightAt([42.5063, 1.5218])).toBeLessThan(1150)
   expect(terrain.heightAt([42.5917, 1.4433])).toBeGreaterThan(2700)

@@ -4,7 +4,7 @@ import { DATASET_FORMAT } from '../format/header.ts'
 import { drawMap } from '../testing/draw-map.ts'
 import { sectionsOf } from './sections.ts'
 
-/** What the sections of each format look like. A server that read another layout would answer nonsense. */
+/** Section layout hashes by format version. A server that read a different layout would return garbage. */
 const layouts: Readonly<Record<number, string>> = {
   2: 'f38a69c947431bc8',
   3: '9109e8f401bb2bcb',
@@ -12,7 +12,7 @@ const layouts: Readonly<Record<number, string>> = {
   5: '68d17b42ca00e897',
 }
 
-test('whoever changes the sections of a dataset counts its format up', async () => {
+test('requires a new dataset format version when the sections change', async () => {
   const { roads } = await drawMap({}, 'A---B', { AB: { highway: 'primary' } })
   const sections = [...sectionsOf(roads)].map(([name, array]) => `${name} ${array.constructor.name}`)
   const layout = createHash('sha256').update(sections.join('\n')).digest('hex').slice(0, 16)

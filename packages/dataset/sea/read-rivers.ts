@@ -1,7 +1,9 @@
 import type { Channel } from '@fairway/sea/passages/channels.ts'
 import { parseLine } from '@fairway/sea/passages/passage.ts'
 
-/** Rivers and dredged channels to ports, one per line: `name <tab> passage or nothing <tab> lat,lon lat,lon …`. */
+/**
+ * Reads rivers and dredged channels to ports, one per line: `name <tab> passage or nothing <tab> lat,lon lat,lon …`.
+ */
 export function readRivers(table: string): Channel[] {
   return table
     .trim()

@@ -13,11 +13,11 @@ function pathsOf(points: readonly (readonly [number, number])[]): Paths {
   return paths
 }
 
-describe('cutting', () => {
+describe('clipping', () => {
   const coordinate = fc.double({ min: -2, max: 3, noNaN: true })
   const points = fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 30 })
 
-  test('leaves nothing of lines outside the box, and as much of them inside as there was', () => {
+  test('keeps exactly the parts of lines inside the box', () => {
     fc.assert(
       fc.property(points, (line) => {
         const cut = new BoxClipper().clip(pathsOf(line), 'lines', unit)
@@ -50,7 +50,7 @@ describe('cutting', () => {
   })
 })
 
-test('the points above a tolerance are those that Douglas and Peucker keep', () => {
+test('keeps the points of Douglas-Peucker above a tolerance', () => {
   const coordinate = fc.integer({ min: 0, max: 100 })
   const line = fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 40 })
   fc.assert(
@@ -58,7 +58,7 @@ test('the points above a tolerance are those that Douglas and Peucker keep', () 
       const { x, y, weight, length } = pathsOf(points)
       weighPoints(x, y, weight, 0, length - 1)
       const kept = points.filter((_, i) => weight[i] > tolerance * tolerance)
-      // The method's promise: nothing that is left out lies farther from what is drawn.
+      // Guarantee of the method: no dropped point is farther from the drawn line than the tolerance.
       const places = points.map((_, i) => i).filter((i) => weight[i] > tolerance * tolerance)
       expect(kept.length).toBeGreaterThanOrEqual(2)
       for (let k = 0; k + 1 < places.length; k++) {

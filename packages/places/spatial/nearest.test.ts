@@ -9,7 +9,7 @@ function randomPoints(random: () => number, count: number): Points {
   const longitude = new Int32Array(count)
   for (let point = 0; point < count; point++) {
     const where = point % 4
-    // Everywhere, around the antimeridian, around the poles, and many at one place.
+    // Worldwide, around the antimeridian, around the poles, and many at one position.
     const lat = where === 2 ? (random() < 0.5 ? -1 : 1) * (89.99 - random()) : where === 3 ? -34.9 : random() * 180 - 90
     const lon =
       where === 1 ? (random() < 0.5 ? 180 - random() : -180 + random()) : where === 3 ? -56 : random() * 360 - 180
@@ -39,7 +39,7 @@ const centers = [
   [0, 0],
 ] as const
 
-test.each([1, 2, 3])('equals a comparison with all points, also at poles and the antimeridian, seed %i', (seed) => {
+test.each([1, 2, 3])('matches a full scan, also at poles and the antimeridian, seed %i', (seed) => {
   const random = randomFrom(seed)
   const points = randomPoints(random, 3000)
   const order = buildKdTree(points, 3000)
@@ -62,7 +62,7 @@ test.each([1, 2, 3])('equals a comparison with all points, also at poles and the
   }
 })
 
-test('nothing is near where there is nothing', () => {
+test('finds nothing when there is nothing', () => {
   const none = { latitude: new Int32Array(0), longitude: new Int32Array(0) }
   expect(nearestPoints(none, buildKdTree(none, 0), 0, 0, { limit: 3 })).toEqual([])
 })

@@ -12,7 +12,7 @@ import { WIDEST_STRETCH } from './limits.ts'
 const SIZE = 26
 const RADIUS_METERS = 500
 
-describe.each([1, 2, 3])('a town of seed %i', (seed) => {
+describe.each([1, 2, 3])('town with seed %i', (seed) => {
   const random = seededRandom(seed)
   const network = randomNetwork(random, { columns: SIZE, rows: SIZE, restricted: 0, unsnappable: 0 })
   const map = mapOfNetwork(network)
@@ -27,7 +27,7 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
   const ask = (stops: readonly Stop[], alternatives: number) =>
     planner.plan({ metric, stops, radiusMeters: RADIUS_METERS, alternatives })
 
-  /** Plans until one has a way, which in a town is soon. */
+  /** Plans routes until one exists, which in a town is soon. */
   function planSome(count: number, alternatives: number): { plan: Plan; stops: Stop[] } {
     for (;;) {
       const stops = Array.from({ length: count }, place)
@@ -36,7 +36,7 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
     }
   }
 
-  test('each keeps to the limits, comes by no street twice, and is like no other', () => {
+  test('alternatives respect the limits, repeat no street, and differ from each other', () => {
     let [alternatives, detours] = [0, 0]
     for (let round = 0; round < 150; round++) {
       const { plan, stops } = planSome(2, 3)
@@ -54,11 +54,11 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
       detours += faults.length
     }
     expect(alternatives).toBeGreaterThan(75)
-    // Only the piece around the place where the two halves of the search met is proven to be a best way.
+    // Only the section around the meeting node of the two searches is proven to be a shortest path.
     expect(detours / alternatives).toBeLessThan(0.03)
   })
 
-  test('as many as were asked for at most, and the best way is the same whether any are', () => {
+  test('returns at most the requested number, and the same best path with or without alternatives', () => {
     for (let round = 0; round < 40; round++) {
       const { plan, stops } = planSome(2, 0)
       expect(plan.alternatives).toEqual([])
@@ -71,7 +71,7 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
     }
   })
 
-  test('over stops between, one leg is another one, and stretch and sharing speak of the whole way', () => {
+  test('changes one leg of a route with stops, with stretch and sharing relative to the whole path', () => {
     let found = 0
     for (let round = 0; round < 60; round++) {
       const { plan, stops } = planSome(3 + (round % 2), 2)
@@ -84,7 +84,7 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
         expect(others, why).toHaveLength(1)
         expect(faultsOfLegs(network, metric, snaps, legs), why).toEqual([])
         const weight = legs.reduce((sum, leg) => sum + leg.weight, 0)
-        // Streets that are only touched at a stop weigh something in one plan and nothing in the other.
+        // Streets that are only touched at a stop have weight in one path and none in the other.
         expect(Math.abs(weight / plan.weight - 1 - stretch), why).toBeLessThan(0.02)
         expect(stretch).toBeLessThanOrEqual(WIDEST_STRETCH)
         expect(sharing).toBeGreaterThan(0)
@@ -97,7 +97,7 @@ describe.each([1, 2, 3])('a town of seed %i', (seed) => {
     expect(found).toBeGreaterThan(10)
   })
 
-  test('neighbours on one street are offered no other way', () => {
+  test('returns no alternative between neighbors on one street', () => {
     const { edges } = network
     for (let edge = 0; edge < edges.count; edge += 5) {
       const i = edges.shapeFirst[edge]

@@ -4,7 +4,7 @@ import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { OwnRoads } from './own-road.ts'
 
-/** The same with a set and a map. */
+/** Reference implementation with a set and a map. */
 function longestByMap(
   { arcs, edges, roads }: RoadNetwork,
   best: readonly Uint32Array[],
@@ -24,7 +24,7 @@ function longestByMap(
   return longest
 }
 
-test.each([1, 2, 3])('the road of its own is the one that adding up finds (seed %i)', (seed) => {
+test.each([1, 2, 3])('finds the distinguishing road like a plain sum (seed %i)', (seed) => {
   const random = seededRandom(seed)
   const plain = randomNetwork(random, { columns: 8, rows: 8 })
   const names = () => Uint32Array.from({ length: plain.roads.count }, () => Math.floor(random() * 4))

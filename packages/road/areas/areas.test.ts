@@ -8,13 +8,13 @@ import { closeAreas } from './areas.ts'
 
 type Corners = Readonly<Record<'A' | 'B' | 'C' | 'D', readonly [number, number]>>
 
-/** Corners of a square, about 400 m a side, whose upper left one lies at a point. */
+/** Corners of a square of about 400 m per side with its upper left corner at the point. */
 function square([north, west]: readonly [number, number]): Corners {
   const [south, east] = [north - 0.004, west + 0.005]
   return { A: [north, west], B: [north, east], C: [south, east], D: [south, west] }
 }
 
-/** Streets around a square. */
+/** Streets along the sides of a square. */
 async function networkOf(corners: Corners): Promise<RoadNetwork> {
   const street = (name: string) => ({ highway: 'residential', name })
   const ways = {
@@ -28,7 +28,7 @@ async function networkOf(corners: Corners): Promise<RoadNetwork> {
   return network
 }
 
-/** The names of the streets that are closed in both directions; half closed ones show up with a question mark. */
+/** Names of the streets closed in both directions. Streets closed in one direction get a question mark. */
 function closedStreets(network: RoadNetwork, ...areas: Ring[]): string[] {
   const { arcs, edges, roads, texts } = network
   const closed = new Uint8Array(arcs.count)
@@ -44,7 +44,7 @@ function closedStreets(network: RoadNetwork, ...areas: Ring[]): string[] {
     .sort()
 }
 
-/** A rectangle, given by two corners. */
+/** A rectangle from two corners. */
 function box(south: number, west: number, north: number, east: number): Ring {
   return [
     [south, west],
@@ -55,7 +55,7 @@ function box(south: number, west: number, north: number, east: number): Ring {
 }
 
 describe('streets around a square', () => {
-  // North Street runs at 10 N from 20 to 20.005 E, South Street at 9.996 N.
+  // North Street runs at 10 N from 20 to 20.005 E; South Street at 9.996 N.
   let network: RoadNetwork
   beforeAll(async () => {
     network = await networkOf(square([10, 20]))
@@ -76,14 +76,14 @@ describe('streets around a square', () => {
     if (first) expect(closedStreets(network, [...area, first])).toEqual(streets)
   })
 
-  test('several areas close what each of them closes', () => {
+  test('are closed by several areas as by each of them', () => {
     const areas = [box(9.999, 20.002, 10.001, 20.003), box(9.995, 20.002, 9.997, 20.003)]
     expect(closedStreets(network, ...areas)).toEqual(['North Street', 'South Street'])
     expect(closedStreets(network)).toEqual([])
   })
 
-  test('an area with a dent closes what is in it and not what is in the dent', () => {
-    // Around the whole square, with a bay that is open to the north.
+  test('are closed inside a concave area, and not in its concavity', () => {
+    // A ring around the whole square with an indentation open to the north.
     const dented: Ring = [
       [9.99, 19.99],
       [9.99, 20.01],
@@ -99,7 +99,7 @@ describe('streets around a square', () => {
     expect(closedStreets(network, open)).toEqual(['East Street', 'South Street', 'West Street'])
   })
 
-  test('areas without an inside close the streets they lie on, and are no error', () => {
+  test('are closed along an area without an interior', () => {
     expect(
       closedStreets(network, [
         [10, 20.002],
@@ -116,7 +116,7 @@ describe('streets around a square', () => {
     ).toEqual(['North Street'])
   })
 
-  test('areas that cross themselves, or lie at the poles, are no error', () => {
+  test('accept areas that cross themselves or lie at the poles', () => {
     const bow: Ring = [
       [9.99, 19.99],
       [10.01, 20.01],
@@ -129,7 +129,7 @@ describe('streets around a square', () => {
   })
 })
 
-describe('across the date line', () => {
+describe('across the antimeridian', () => {
   let network: RoadNetwork
   beforeAll(async () => {
     network = await networkOf({ ...square([-17, 179.99]), B: [-17, -179.99], C: [-17.004, -179.99] })

@@ -20,7 +20,7 @@ const destinations = ['', '', 'Berlin', 'A 1, A 3: Berlin, Hamburg: Ost', ': Par
 )
 const exits = ['', '', '12', '4A;4B', ';'].map((text) => texts.add(text))
 
-/** Every name with every number. */
+/** Every name with every ref. */
 const roads = {
   name: Uint32Array.from(names.flatMap((name) => refs.map(() => name))),
   ref: Uint32Array.from(names.flatMap(() => refs)),
@@ -55,7 +55,7 @@ function randomStep(random: () => number): Step {
 describe.each(languages)('%s', (language) => {
   const seed = Number(process.env.SEED ?? 20260617)
 
-  test(`is written as bytes as it is said in words (seed ${seed})`, () => {
+  test(`writes the same bytes as the string version (seed ${seed})`, () => {
     const instructions = instructionsFor(language)
     if (!instructions) throw new Error(language)
     const sentences = sentencesOf(instructions, network, words)
@@ -76,7 +76,7 @@ describe.each(languages)('%s', (language) => {
         legCount: count,
       })
       json.reset()
-      // Something else comes before and must stay.
+      // Earlier content must be preserved.
       sentences.write(json.integer(7), step, { index, count })
       const written = json.toString()
       if (written !== `7${JSON.stringify(said)}`) expect({ step, written }).toEqual({ step, written: said })
@@ -84,7 +84,7 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-test('a language of a map is prepared once', () => {
+test('prepares a language of a map once', () => {
   const instructions = instructionsFor('en')
   if (!instructions) throw new Error('en')
   expect(sentencesOf(instructions, network, words)).toBe(sentencesOf(instructions, network, words))

@@ -22,7 +22,7 @@ describe.each(Object.entries(places))('%s', (_, { south, west }) => {
   const odd = [Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1e9, 359.9, -720]
   const pick = (values: readonly number[]) => values[Math.floor(random() * values.length)]
 
-  /** Walks that jump, stand, go back in time, leave the map, and say odd things of themselves. */
+  /** Random tracks that jump, stand still, go back in time, leave the map, and carry invalid values. */
   function randomTrack(count: number): Track {
     const track = {
       count,
@@ -48,7 +48,7 @@ describe.each(Object.entries(places))('%s', (_, { south, west }) => {
     return track
   }
 
-  test('whatever the track, what is said of it hangs together', () => {
+  test('returns a consistent result for any track', () => {
     let fixes = 0
     for (let round = 0; round < 120; round++) {
       const { seconds, heading, accuracy, ...bare } = randomTrack(Math.floor(random() * 60))
@@ -65,12 +65,12 @@ describe.each(Object.entries(places))('%s', (_, { south, west }) => {
     expect(fixes).toBeGreaterThan(500)
   })
 
-  test('a drive of 10,000 positions is cut, and each part begins where the last one ended', () => {
+  test('splits a drive of 10,000 positions, and each part begins where the previous one ended', () => {
     const count = 10_000
     const track = randomTrack(count)
     let [y, x] = [0.004, 0.005]
     for (let i = 0; i < count; i++) {
-      // Around a block, again and again.
+      // Repeatedly around a block.
       const angle = i / 4
       track.latitude[i] = south + y + 0.0006 * Math.sin(angle)
       track.longitude[i] = west + x + 0.0008 * Math.cos(angle)

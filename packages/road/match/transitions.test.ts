@@ -22,7 +22,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
   const randomArc = () => originals[Math.floor(random() * originals.length)]
   const lengthOf = (arc: number) => edges.lengthCm[arcs.edgeSide[arc] >>> 1]
 
-  /** One place on each of some arcs, around the middle of the last one's edge. */
+  /** One position on each of several arcs, around the middle of the last one's edge. */
   function placesOn(list: readonly number[]): States {
     const states = new States()
     const shape = edges.shapeFirst[arcs.edgeSide[list[list.length - 1]] >>> 1]
@@ -31,7 +31,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     return states
   }
 
-  test('the hierarchy finds the lengths of the fastest ways, as Dijkstra does', () => {
+  test('finds the lengths of the fastest paths with the hierarchy like Dijkstra', () => {
     const rows = new FarRows(source)
     for (let round = 0; round < 60; round++) {
       const [from, to] = [randomArc(), randomArc()]
@@ -41,7 +41,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
       rows.from(from, FAR_AWAY)
       const found = rows.lengthCm(3)
       if (!truth) expect(found, `round ${round}`).toBe(Number.POSITIVE_INFINITY)
-      // Decimetres, rounded once for every arc.
+      // Decimeters, rounded once per arc.
       else expect(Math.abs(found - truth.lengthCm), `round ${round}`).toBeLessThan(300)
       if (!truth) continue
       const justEnough = truth.lengthCm / 100 + 3
@@ -51,7 +51,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     }
   })
 
-  test('the search nearby finds them, too, wherever they are within reach', () => {
+  test('finds them with the local search too, wherever they are within reach', () => {
     const near = new NearSearch(network)
     let compared = 0
     for (let round = 0; round < 60; round++) {
@@ -78,12 +78,12 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     expect(compared).toBeGreaterThan(40)
   })
 
-  test('dropping what is too far off by the straight line changes nothing within reach', () => {
+  test('loses nothing within reach by dropping targets that are too far by straight line', () => {
     const near = new NearSearch(network)
     for (let round = 0; round < 60; round++) {
       const list = [randomArc(), randomArc()]
       const states = placesOn(list)
-      // As near to the place as the shape's first point is to the last: no target lies farther from there.
+      // Equal to the distance between the shape's first and last points, so no target is farther away.
       states.meters[1] = lengthOf(list[1]) / 100
       const way = fastestWays(network, turnWeight, list[0])[list[1]]
       if (!way) continue

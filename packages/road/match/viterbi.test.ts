@@ -6,7 +6,7 @@ import { scoreAhead, startScores, stepScores, traceBest } from './viterbi.ts'
 
 const UTURN_COST = 3
 
-/** Layers of random states, some of them twins, with random transitions of which some are impossible. */
+/** Layers of random states, some of them twins, with random transitions, some of them impossible. */
 function randomStates(random: () => number): States | undefined {
   const states = new States()
   const layers = 1 + Math.floor(random() * 5)
@@ -30,7 +30,7 @@ function randomStates(random: () => number): States | undefined {
   return states
 }
 
-/** All ways through the layers: in each, the state in which it was entered and the one in which it was left. */
+/** All paths through the layers: for each layer, the state on entry and the state on exit. */
 function listWays(states: States, layer = 0, before = -1): { score: number; left: number[] }[] {
   const { layerCount, first, tableFirst, table, emission, twin } = states
   if (layer === layerCount) return [{ score: 0, left: [] }]
@@ -50,7 +50,7 @@ function listWays(states: States, layer = 0, before = -1): { score: number; left
   return ways
 }
 
-test('the best way is the best of all ways, and so is the best way over every state', () => {
+test('finds the best of all paths, and the best path through every state', () => {
   const random = seededRandom(17)
   let compared = 0
   for (let round = 0; round < 300; round++) {
@@ -81,7 +81,7 @@ test('the best way is the best of all ways, and so is the best way over every st
   expect(compared).toBeGreaterThan(100)
 })
 
-test('of equal ways the one over the smaller states is taken', () => {
+test('prefers the smaller states among equal paths', () => {
   const states = new States()
   for (let layer = 0; layer < 3; layer++) {
     states.begin(layer, 0, 0)

@@ -28,14 +28,14 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
 
   const closedRoads = () => {
     const closures = noClosures(network)
-    // A street is closed for those on its copies, too.
+    // Closing a street also closes its copies.
     const isClosed = Array.from({ length: network.edges.count * 2 }, () => random() < 0.15)
     network.arcs.edgeSide.forEach((side, arc) => {
       closures.arcs[arc] = isClosed[side] ? 1 : 0
     })
     return metricOf(map, closures)
   }
-  /** Every arc and every turn weighs the same: nearly all pairs have several best ways, of different lengths. */
+  /** Every arc and turn has the same weight, so nearly all pairs have several best paths of different lengths. */
   const fullOfTies = (): RoadMetric => {
     const arc = new Int32Array(network.arcs.count).fill(500)
     const turn = new Int32Array(network.turns.count).fill(1000)
@@ -60,7 +60,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     return toPointEnds(network, list)
   }
 
-  /** The snaps depend on both stops of a trip, so every cell is compared with a trip of its own. */
+  /** The snapped positions depend on both stops of a trip, so every cell is compared with a separate trip. */
   function expectRoutes(metric: RoadMetric, pairs: readonly (readonly [Stop, Stop])[]): number {
     const by = buildPathMeasures(network, map.topology, metric.hierarchy)
     const plans = pairs.map((stops) => {
@@ -102,14 +102,14 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     ['on open roads', () => metricOf(map)],
     ['with closed roads', closedRoads],
     ['among ways of equal weight', fullOfTies],
-  ])('weight, length and duration are those of the route: %s', (_, metric) => {
+  ])('equals the route in weight, distance and duration: %s', (_, metric) => {
     const place = () => (random() < 0.4 ? junction() : anywhere())
     const pairs = Array.from({ length: 80 }, (): [Stop, Stop] => [place(), place()])
     const same = pairs.slice(0, 10).map(([stop]): [Stop, Stop] => [stop, stop])
     expect(expectRoutes(metric(), [...pairs, ...same])).toBeGreaterThan(30)
   })
 
-  test('points in one street: ahead, behind, and the same place', () => {
+  test('handles points on one street: ahead, behind, and the same position', () => {
     const { shapeFirst, shapeLatitude, shapeLongitude, count } = network.edges
     for (let round = 0; round < 10; round++) {
       const first = shapeFirst[Math.floor(random() * count)]

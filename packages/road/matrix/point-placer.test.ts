@@ -16,7 +16,7 @@ import { Town } from './testing/town.ts'
 
 const RADIUS_METERS = 150
 
-/** Compares every cell with what the planner says of its two stops alone; returns how many kinds of cells there were. */
+/** Compares every cell with the planner's result for its two stops. Returns the placement. */
 function expectPlans(
   map: RoadMap,
   metric: RoadMetric,
@@ -52,7 +52,7 @@ function expectPlans(
   return placement
 }
 
-/** Stops all over a map, many of them on its islands, and now and then one that is nowhere. */
+/** Stops all over a map, many of them on its islands, and occasionally one far from any road. */
 function drawStops({ network }: RoadMap, random: () => number, count: number): Stop[] {
   const { arcs, edges } = network
   const arcsOn = (isWanted: (part: number) => boolean): number[] =>
@@ -71,7 +71,7 @@ function drawStops({ network }: RoadMap, random: () => number, count: number): S
   })
 }
 
-describe('every cell is the plan of its two stops', () => {
+describe('every cell equals the route between its two stops', () => {
   const seen: Placement[] = []
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('in a drawn town with islands and pockets; seed %i', (seed) => {
@@ -95,7 +95,7 @@ describe('every cell is the plan of its two stops', () => {
     seen.push(expectPlans(map, metric, stops, stops, 'Montevideo'))
   })
 
-  test('whether there were islands, lost points and cells for the planner; most cells were none of these', () => {
+  test('covers islands, unreachable points and planner cells, while most cells are none of these', () => {
     expect(seen.some(({ islands }) => islands.length > 0)).toBe(true)
     expect(seen.some(({ lostSources }) => lostSources.length > 0)).toBe(true)
     expect(seen.some(({ singles }) => singles.length > 0)).toBe(true)

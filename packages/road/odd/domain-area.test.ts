@@ -14,7 +14,7 @@ const box = (south: number, west: number, north: number, east: number): Ring => 
 ]
 const areaOf = (...polygons: Ring[][]) => new DomainArea([{ name: 'area', polygons }])
 
-/** By the sum of the angles under which the sides are seen: another way than counting crossings. */
+/** Sums the angles of the sides as seen from the point, instead of counting crossings. */
 function isInside(ring: Ring, [py, px]: Point): boolean {
   let angle = 0
   ring.forEach(([ay, ax], i) => {
@@ -30,20 +30,20 @@ const corners = {
 }
 
 describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
-  test.each([1, 2, 3])('an edge is inside when all of it is, seed %i', (seed) => {
+  test.each([1, 2, 3])('treats an edge as inside only when all of it is, seed %i', (seed) => {
     const random = seededRandom(seed)
     const { edges } = randomNetwork(random, { columns: 10, rows: 8, south, west })
     const seen = { inside: 0, left: 0 }
     for (let round = 0; round < 12; round++) {
       const polygons = [0, 1].map(() => [star(random, south, west, 0.007), star(random, south, west, 0.0008)])
-      // A hole counts only where it lies in its polygon; elsewhere it would be a polygon of its own.
+      // A hole counts only inside its polygon; elsewhere it would be a separate polygon.
       const kept = polygons.map(([outer, hole]) => (hole.every((p) => isInside(outer, p)) ? [outer, hole] : [outer]))
       const area = areaOf(...kept.map((rings) => rings.map((ring) => ring.map(([y, x]): Point => [y, wrapped(x)]))))
       const holds = (p: Point) => kept.some(([outer, hole]) => isInside(outer, p) && !(hole && isInside(hole, p)))
       for (let edge = 0; edge < edges.count; edge++) {
         const isOut = samples(edges, edge, west).some((point) => !holds(point))
         const left = area.leavesAt(edges, edge) >= 0
-        // What the samples see is so; they may miss a corner that is cut by less than a metre.
+        // Samples prove that an edge leaves the area, but may miss a corner cut by less than a meter.
         if (isOut) expect(left, `seed ${seed}, round ${round}, edge ${edge}`).toBe(true)
         else seen[left ? 'left' : 'inside']++
       }
@@ -53,7 +53,7 @@ describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
   })
 })
 
-/** Micro-steps along an edge, longitudes running on past 180°. */
+/** Small steps along an edge, with longitudes continuing past 180°. */
 function samples(edges: ReturnType<typeof randomNetwork>['edges'], edge: number, west: number): Point[] {
   const points: Point[] = []
   const east = (x: number) => (west > 0 && x < 0 ? x + 360e6 : x)
@@ -79,7 +79,7 @@ function wrapped(longitude: number): number {
   return longitude > 180 ? longitude - 360 : longitude
 }
 
-test('holes are outside, and a second polygon may fill them', () => {
+test('treats holes as outside, and a second polygon may fill them', () => {
   const outer = box(10, 20, 11, 21)
   const hole = box(10.4, 20.4, 10.6, 20.6)
   expect(areaOf([outer, hole]).nameAt(10.5, 20.5)).toBeUndefined()
@@ -87,7 +87,7 @@ test('holes are outside, and a second polygon may fill them', () => {
   expect(areaOf([outer, hole], [box(10.45, 20.45, 10.55, 20.55)]).nameAt(10.5, 20.5)).toBe('area')
 })
 
-test('two areas that meet are one to a road that leads from one into the other', () => {
+test('treats two adjacent areas as one for a road that leads from one into the other', () => {
   const edges = lineOf([10.5, 20.5], [10.5, 21.5])
   expect(areaOf([box(10, 20, 11, 21)]).leavesAt(edges, 0)).toBe(1)
   expect(areaOf([box(10, 20, 11, 21.1)], [box(10, 21, 11, 22)]).leavesAt(edges, 0)).toBe(-1)
@@ -102,7 +102,7 @@ function lineOf(...points: Point[]) {
   } as Parameters<DomainArea['leavesAt']>[0]
 }
 
-test('the nearest place of the border is told, also across the date line', () => {
+test('returns the nearest point of the border, also across the antimeridian', () => {
   const area = areaOf([box(10, 20, 11, 21)])
   expect(area.nearestBorder(10.5, 22)).toMatchObject({ latitude: 10.5, longitude: 21 })
   expect(area.nearestBorder(10.5, 22).meters).toBeCloseTo(109_400, -3)

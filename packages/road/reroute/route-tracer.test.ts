@@ -12,7 +12,7 @@ import { beginningOf } from './traced-path.ts'
 
 const towns = [...[1, 2, 3, 4, 5, 6].map(randomTown), await montevideo(7)]
 
-/** `blur`: how much of a line, in micro-degrees, does not say any more which way it was driven. */
+/** `blur`: length of line, in microdegrees, for which the driving direction is ambiguous. */
 const formats = [
   { format: 'as it is', blur: 2, change: (line: Coordinates) => line },
   { format: 'through a polyline of precision 6', blur: 2, change: (line: Coordinates) => throughPolyline(line, 6) },
@@ -20,7 +20,7 @@ const formats = [
 ]
 const CM_PER_MICRODEGREE = 11.2
 
-/** Where streets part at an acute angle, a rounded end may lie on either of them. */
+/** Where streets split at an acute angle, a rounded end point may lie on either of them. */
 function expectRoughly(found: readonly number[], truth: readonly number[], why: string): void {
   expect(Math.abs(found.length - truth.length), why).toBeLessThanOrEqual(2)
   const between = truth.slice(1, -1).map((arc) => `${arc} `)
@@ -45,11 +45,11 @@ describe.each(towns)('$name', (town) => {
       else expect(plain(found), `${why}, ${line.latitude.length} points`).toEqual(plain(legs))
     }
     if (blur >= 20) return
-    // Stops between are points of the line, and nothing says which.
+    // Intermediate stops are points of the line and cannot be told apart from shape points.
     if (legs.length === 1) expect(withoutTwins(lineOf(network, found)), why).toEqual(withoutTwins(line))
   }
 
-  test.each(formats)('a planned line, $format, leads back to its arcs', ({ change, blur }) => {
+  test.each(formats)('traces a planned line, $format, back to its arcs', ({ change, blur }) => {
     let found = 0
     for (let round = 0; round < 400; round++) {
       const plan = randomPlan(town, round % 4)
@@ -61,7 +61,7 @@ describe.each(towns)('$name', (town) => {
     expect(found).toBeGreaterThan(300)
   })
 
-  test.each(formats)('a drive without an aim, $format, that passes places twice, too', ({ change, blur }) => {
+  test.each(formats)('traces a random drive, $format, that passes positions twice', ({ change, blur }) => {
     let found = 0
     for (let round = 0; round < 200; round++) {
       const leg = randomWalk({ ...town, network }, 1 + (round % 60))
@@ -73,7 +73,7 @@ describe.each(towns)('$name', (town) => {
     expect(found).toBeGreaterThan(50)
   })
 
-  test.each(formats)('a stop that is left the way one came, $format, begins another stretch', ({ change, blur }) => {
+  test.each(formats)('starts a new section at a stop, $format, that is left by a U-turn', ({ change, blur }) => {
     let found = 0
     for (let round = 0; round < 200; round++) {
       const there = randomWalk({ ...town, network }, 2 + (round % 9))
@@ -93,7 +93,7 @@ describe.each(towns)('$name', (town) => {
   })
 })
 
-test('100,000 points take as long as 100,000 points', () => {
+test('takes linear time for 100,000 points', () => {
   const town = randomTown(1)
   const { network } = town.map
   const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))

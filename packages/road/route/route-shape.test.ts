@@ -9,7 +9,7 @@ import { RouteShape } from './route-shape.ts'
 const network = randomNetwork(seededRandom(4), { columns: 9, rows: 9 })
 const { edges, arcs } = network
 
-/** At the very beginning or end of an arc. */
+/** A snap exactly at the beginning or end of an arc. */
 function endOf(arc: number, which: 'beginning' | 'end'): Snap {
   const edge = arcs.edgeSide[arc] >>> 1
   const isHigh = (which === 'end') === ((arcs.edgeSide[arc] & 1) === 0)
@@ -26,7 +26,7 @@ function endOf(arc: number, which: 'beginning' | 'end'): Snap {
   }
 }
 
-/** Up and down a street, as often as is wanted; down first with `begin` 1. */
+/** Drives a street back and forth the given number of times, backward first with `begin` 1. */
 function shuttle(edge: number, times: number, begin = 0): PlannedLeg {
   const list = Uint32Array.from({ length: times }, (_, i) => edges.arc[2 * edge + ((i + begin) % 2)])
   const [first, last] = [list[0], list[times - 1]]
@@ -48,7 +48,7 @@ const twoWay = Array.from({ length: edges.count }, (_, edge) => edge).find(
     edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] >= 5,
 )
 
-test('a route longer than any before it finds room, and the next one begins anew', () => {
+test('grows for a route longer than any before, and starts over for the next', () => {
   if (twoWay === undefined) throw new Error('the town has no crooked street in both directions')
   const shape = new RouteShape()
   const points = edges.shapeFirst[twoWay + 1] - edges.shapeFirst[twoWay]
@@ -69,7 +69,7 @@ test('a route longer than any before it finds room, and the next one begins anew
   }
 })
 
-test('legs that meet share the point of their stop; one that goes nowhere is still a line', () => {
+test('shares the stop point between legs; a leg of zero length is still a line', () => {
   if (twoWay === undefined) throw new Error('the town has no crooked street in both directions')
   const points = edges.shapeFirst[twoWay + 1] - edges.shapeFirst[twoWay]
   const shape = new RouteShape()

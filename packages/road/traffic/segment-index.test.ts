@@ -5,7 +5,7 @@ import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { buildSegmentIndex, edgeSideOf, findNextSegment, findSegment, type SegmentIndex } from './segment-index.ts'
 
-/** `edge side, shape point` of all that is found. */
+/** `edge side, shape point` of all results. */
 function listFound(edges: EdgeTable, index: SegmentIndex, from: number, to: number): string[] {
   const found: string[] = []
   let segment = findSegment(edges, index, from, to)
@@ -30,7 +30,7 @@ function withIds(network: RoadNetwork, idOf: (id: number) => number): RoadNetwor
   return { ...network, edges: { ...network.edges, shapeId: network.edges.shapeId.map(idOf) } }
 }
 
-/** What ids may be: large, few and thus often the same, equal in their lower 32 bits, of our own. */
+/** Kinds of ids: large, few and often repeated, equal in their lower 32 bits, and internal ones. */
 const ids: readonly [what: string, idOf: (id: number) => number][] = [
   ['as they are', (id) => id],
   ['that many roads share', (id) => id % 7],
@@ -40,7 +40,7 @@ const ids: readonly [what: string, idOf: (id: number) => number][] = [
 const cases = ids.flatMap(([what, idOf]) => [1, 2, 3].map((seed) => ({ what, idOf, seed })))
 
 test.each(cases)(
-  'every segment is found from both ends, all of those that share them, and nothing else: ids $what, seed $seed',
+  'finds every segment from both ends, all that share them, and nothing else: ids $what, seed $seed',
   ({ idOf, seed }) => {
     const random = seededRandom(seed)
     const { edges, ...rest } = withIds(randomNetwork(random, { columns: 6, rows: 5 }), idOf)
@@ -63,7 +63,7 @@ test.each(cases)(
   },
 )
 
-test('a map without roads has no segments', () => {
+test('has no segments for a map without roads', () => {
   const { edges, arcs, ...rest } = randomNetwork(seededRandom(1), { columns: 2, rows: 2 })
   const none = { ...edges, count: 0, shapeFirst: new Uint32Array(1), shapeId: new Float64Array(0) }
   const index = buildSegmentIndex({ ...rest, edges: none, arcs: { ...arcs, count: 0 } })

@@ -4,7 +4,7 @@ import type { Kind } from '../kinds.ts'
 import type { Plan } from '../plan.ts'
 import { advance, type LiveView, observe, type TrackerState } from '../tracker.ts'
 
-/** What is seen after every fix. */
+/** The view after every fix. */
 export function replay(plan: Plan | undefined, fixes: readonly Fix[], kind: Kind = 'vehicle'): LiveView[] {
   let state: TrackerState | undefined
   return fixes.map((fix) => {

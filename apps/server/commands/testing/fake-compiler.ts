@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { CompiledRegion, CompileExtract, CompileOptions } from '@fairway/dataset/compile-options.ts'
 import { UnreadableExtract } from '@fairway/dataset/osm/unreadable-extract.ts'
 
-/** Stands in for the compiler: one section with the bytes of the extract. A file that begins with "bad" is damaged. */
+/**
+ * Replaces the compiler: it writes one section with the bytes of the extract. A file that starts with "bad" counts as
+ * damaged.
+ */
 export const fakeCompiler: CompileExtract = async ({
   extract,
   onProgress,

@@ -14,14 +14,14 @@ beforeEach(async () => {
 })
 afterEach(() => folder.dispose())
 
-/** A tile as high everywhere. */
+/** A tile with the same elevation everywhere. */
 async function put(name: string, meters: number): Promise<void> {
   const bytes = Buffer.alloc(TILE_BYTES)
   for (let at = 0; at < TILE_BYTES; at += 2) bytes.writeInt16BE(meters, at)
   await writeFile(join(folder.path, 'terrain', name), bytes)
 }
 
-/** A clock of which every look is late enough to look again. */
+/** A clock that advances enough between calls to trigger a new scan. */
 function open(mostBytes?: number): TerrainFolder {
   let now = 0
   const ticking = () => (now += 2000)
@@ -30,7 +30,7 @@ function open(mostBytes?: number): TerrainFolder {
   return terrain
 }
 
-test('knows the ground where there are tiles, on their borders, and across the antimeridian', async () => {
+test('returns elevations on tiles, on their borders, and across the antimeridian', async () => {
   expect(open().isEmpty).toBe(true)
   await put('N10E020.hgt', 100)
   await put('s01w180.hgt', 300)
@@ -51,18 +51,18 @@ test('knows the ground where there are tiles, on their borders, and across the a
   expect([terrain.faults, terrain.attribution]).toEqual([[], 'Terrain: SRTM (NASA, public domain)'])
 })
 
-test('holds no more in memory than allowed, and reads again what it has forgotten', async () => {
+test('stays within its memory limit, and reads evicted tiles again', async () => {
   await put('N10E020.hgt', 100)
   await put('N10E021.hgt', 200)
   const terrain = open(TILE_BYTES)
   expect([terrain.heightAt([10.5, 20.5]), terrain.heightAt([10.5, 21.5])]).toEqual([100, 200])
-  // Gone from the folder: what is known now can only come from memory.
+  // Deleted from the folder, so any value must come from memory.
   await rm(join(folder.path, 'terrain'), { recursive: true })
   expect([terrain.heightAt([10.5, 21.5]), terrain.heightAt([10.5, 20.5])]).toEqual([200, undefined])
   expect(terrain.faults).toEqual([expect.stringContaining('ENOENT')])
 })
 
-test('takes tiles that are added, replaced and removed', async () => {
+test('picks up tiles that are added, replaced and removed', async () => {
   const terrain = open()
   expect(terrain.heightAt([10.5, 20.5])).toBeUndefined()
   await put('N10E020.hgt', 100)
@@ -76,7 +76,7 @@ test('takes tiles that are added, replaced and removed', async () => {
   expect(terrain.heightAt([10.5, 20.5])).toBeUndefined()
 })
 
-test('a bad tile is no ground, says why, and is not read again and again', async () => {
+test('treats an invalid tile as missing, says why, and does not read it repeatedly', async () => {
   await writeFile(join(folder.path, 'terrain', 'N10E020.hgt'), 'short')
   const terrain = open()
   expect([terrain.heightAt([10.5, 20.5]), terrain.heightAt([10.5, 20.6])]).toEqual([undefined, undefined])

@@ -10,7 +10,7 @@ const isOpen = (hours: string, moment: Moment, at = montevideo, country: string 
   clock.isOpen(hours, country, at, moment)
 
 test.each([
-  // Three hours behind UTC: 11:30 UTC is 08:30 there, a Tuesday.
+  // Three hours behind UTC: 11:30 UTC is 08:30 local time, on a Tuesday.
   ['Mo-Fr 08:00-18:00', '2026-06-16T11:30:00Z', true],
   ['Mo-Fr 08:00-18:00', '2026-06-16T10:30:00Z', false],
   ['Mo-Fr 08:00-18:00', '2026-06-16T20:59:00Z', true],
@@ -22,7 +22,7 @@ test.each([
   expect(isOpen(hours, instant(at))).toBe(expected)
 })
 
-// Nobody knows the holidays of Uruguay: what depends on them is not told. 12:00 UTC is 09:00 on a Tuesday.
+// The holidays of Uruguay are unknown, so states that depend on them are undefined. 12:00 UTC is 09:00 on a Tuesday.
 test.each([
   ['Mo-Fr 08:00-18:00; PH off', '2026-06-16T12:00:00Z', undefined],
   ['Mo-Fr 08:00-18:00; PH off', '2026-06-16T02:00:00Z', false],
@@ -31,14 +31,14 @@ test.each([
   ['Mo-Su,PH 08:00-18:00', '2026-06-16T12:00:00Z', true],
   ['Mo-Su,PH 08:00-18:00', '2026-06-16T22:00:00Z', false],
   ['Sa,Su,PH 08:00-18:00', '2026-06-16T12:00:00Z', undefined],
-  // At one in the morning: the evening before may have been a holiday's.
+  // At one in the morning, the evening before may have been a holiday.
   ['Mo-Su 20:00-02:00; PH off', '2026-06-16T04:00:00Z', undefined],
   ['PH 08:00-18:00', '2026-06-16T12:00:00Z', undefined],
-])('without a calendar of holidays, %s at %s: %s', (hours, at, expected) => {
+])('without a holiday calendar, %s at %s: %s', (hours, at, expected) => {
   expect(isOpen(hours, instant(at))).toBe(expected)
 })
 
-test('Christmas: closed where holidays are known, not told where they are not', () => {
+test('reports closed on Christmas where holidays are known, and unknown where they are not', () => {
   const noon = instant('2026-12-25T11:00:00Z')
   const [berlin, vaduz] = [
     { latitude: 52.52, longitude: 13.4 },
@@ -48,7 +48,7 @@ test('Christmas: closed where holidays are known, not told where they are not', 
   expect([isOpen(hours, noon, berlin, 'DE'), isOpen(hours, noon, vaduz, 'LI')]).toEqual([false, undefined])
 })
 
-test('the hour that the clock of this machine leaves out is an hour elsewhere', () => {
+test('accepts an hour that is skipped in the time zone of this machine', () => {
   const own = process.env.TZ
   process.env.TZ = 'Europe/Berlin'
   try {
@@ -57,7 +57,7 @@ test('the hour that the clock of this machine leaves out is an hour elsewhere', 
     const states = ['00:00-24:00', '01:00-05:00', '08:00-18:00', '00:00-02:45'].map((hours) =>
       clockOfBerlin.isOpen(hours, 'UY', montevideo, moment),
     )
-    // Of what changes within that hour nobody can tell.
+    // Changes within that hour cannot be determined.
     expect([new Date(2026, 2, 29, 2, 30).getHours(), states]).toEqual([3, [true, true, false, undefined]])
   } finally {
     if (own === undefined) delete process.env.TZ
@@ -65,22 +65,22 @@ test('the hour that the clock of this machine leaves out is an hour elsewhere', 
   }
 })
 
-test('the same instant is another hour elsewhere', () => {
+test('evaluates the same instant in local time', () => {
   const at = instant('2026-06-16T23:30:00Z')
   expect([isOpen('Mo-Su 08:00-18:00', at), isOpen('Mo-Su 08:00-18:00', at, tokyo, 'JP')]).toEqual([false, true])
 })
 
-test('what the clocks of the place show is taken as it is', () => {
+test('takes a local time as given', () => {
   const moment: Moment = { kind: 'local', wallMs: Date.UTC(2026, 5, 16, 8, 30) }
   expect([isOpen('08:00-09:00', moment), isOpen('08:00-09:00', moment, tokyo, 'JP')]).toEqual([true, true])
   expect(isOpen('09:00-10:00', moment)).toBe(false)
 })
 
 test.each(['whenever we feel like it', '"by appointment"', '', '08:00-', 'x'.repeat(300), 'Mo-Fr 25:99-99:99'])(
-  'nobody can tell: %j',
+  'returns unknown for %j',
   (hours) => expect(isOpen(hours, instant('2026-06-16T12:00:00Z'))).toBeUndefined(),
 )
 
-test('a place of no country has opening hours too', () => {
+test('evaluates opening hours without a country', () => {
   expect(clock.isOpen('08:00-18:00', undefined, montevideo, instant('2026-06-16T12:00:00Z'))).toBe(true)
 })

@@ -2,7 +2,7 @@ import type { ShapeDrawer } from '@fairway/geo/tiles/shape-drawer.ts'
 import type { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
 import type { Domain } from '../odd/domain.ts'
 
-/** Where vehicles may drive by themselves. */
+/** Draws the domains of self-driving vehicles. */
 export function drawDomains(drawer: ShapeDrawer, layer: TileLayer, domains: readonly Domain[]): void {
   for (const { document } of domains) {
     for (const area of document.areas) {

@@ -7,7 +7,7 @@ import type { TrafficHandle } from '../handles.ts'
 import type { Region } from '../region.ts'
 import type { RegionDirectory } from '../region-directory.ts'
 
-/** Draws live traffic and what has happened on the roads, as of the snapshots that the thread has. */
+/** Draws live traffic and incidents from the snapshots of the thread. */
 export class TrafficTiles {
   private readonly regions: Pick<RegionDirectory, 'list'>
   private readonly drawer = new ShapeDrawer()
@@ -17,7 +17,7 @@ export class TrafficTiles {
     this.regions = regions
   }
 
-  /** Another one for other snapshots; empty when there is no traffic at all. */
+  /** Changes with the snapshots; empty when there is no traffic. */
   get version(): string {
     return this.live()
       .map(({ region, traffic }) => `${region.handle.dataset}.${traffic.version}`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { distanceText, durationText } from './texts.ts'
 
-describe('amounts in English are those of the format', () => {
+describe('quantities in English', () => {
   test.each([
     [0, '0 m', '0 ft'],
     [99, '99 m', '325 ft'],
@@ -25,14 +25,14 @@ describe('amounts in English are those of the format', () => {
   })
 })
 
-describe('amounts in other languages are those of their readers', () => {
+describe('quantities in other languages', () => {
   test.each([
     ['de', '10,8 km', '6,7 mi', '14 Min.', '1 Std. 3 Min.'],
     ['es', '10,8 km', '6,7 mi', '14 min', '1 h 3 min'],
     ['ar', '10.8 كم', '6.7 ميل', '14 د', '1 س 3 د'],
     ['ru', '10,8 км', '6,7 ми', '14 мин', '1 ч 3 мин'],
   ])('%s', (language, metric, imperial, short, long) => {
-    // Blanks that do not break are blanks.
+    // Treat non-breaking spaces as plain spaces.
     const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
     expect([distanceText(10_780, 'metric', language), distanceText(10_780, 'imperial', language)].map(plain)).toEqual([
       metric,

@@ -4,7 +4,7 @@ import { type Html, html, nothing, toProse } from './html.ts'
 import { type PageContext, sections } from './page-context.ts'
 import { toSchemaAnchor, toType } from './schema-type.ts'
 
-/** Schemas that several operations use. The error object is not among them: it has a section of its own. */
+/** Schemas that several operations share. The error object has its own section. */
 export function renderObjects({ document, book }: PageContext): Html {
   const names = book.listShared().filter((name) => name !== 'Error')
   if (names.length === 0) return nothing

@@ -6,7 +6,10 @@ import { positionsAlong } from '@fairway/air/plan/heights.ts'
 
 const LOOK_METERS = 25
 
-/** Tells of straight pieces whether they lead into an outline, looked at every so often; most are far away and cost nothing. */
+/**
+ * Returns a test of whether a straight segment enters an outline, by sampling. Most segments are far away and rejected
+ * cheaply.
+ */
 export function enteringOf(outline: Outline): (from: Position, to: Position) => boolean {
   const around = capOfOutline(outline)
   return (from, to) => {

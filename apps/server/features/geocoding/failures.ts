@@ -2,7 +2,7 @@ import { countryName } from '../../engines/places/languages.ts'
 import { type PositionFailure, positionProblems } from '../../http/position-query.ts'
 import type { ProblemTable } from '../../http/problem.ts'
 
-/** What can be wrong with a request for places by their name. */
+/** Errors of geocoding requests. */
 export type GeocodingFailure =
   | { readonly kind: 'query-too-short'; readonly given: string; readonly letters: number; readonly allowed: number }
   | { readonly kind: 'near-unreadable'; readonly given: string }

@@ -2,7 +2,7 @@ import type { GeocodedPlace, GeocodeQuery, ReversedPlace } from '../../engines/p
 import type { Geocoded } from '../../engines/places/geocoder.ts'
 import { round, toPoint } from '../../http/place-schemas.ts'
 
-/** Parts that are undefined are not written. */
+/** Undefined parts are omitted. */
 
 export function toGeocodeReply({ text }: GeocodeQuery, { found, attribution }: Geocoded<readonly GeocodedPlace[]>) {
   const results = found.map((place) => {

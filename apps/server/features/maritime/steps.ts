@@ -4,7 +4,7 @@ import type { Step } from '@fairway/sea/plan/steps.ts'
 import { bearing } from './geometry.ts'
 import { round, toPoint } from './numbers.ts'
 
-/** Every leg begins with a departure and ends with an arrival; in between are the seas and passages on the way. */
+/** Every leg begins with a departure and ends with an arrival. The seas and passages on the route come in between. */
 export function writeSteps({ line, legs }: SeaRoute, isDrawn: boolean) {
   return legs.flatMap((leg, index) => {
     const told = leg.steps.map((step, at) => {

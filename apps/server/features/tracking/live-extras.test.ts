@@ -6,7 +6,7 @@ import { LiveExtras } from './live-extras.ts'
 
 const MINUTE_S = 60
 
-/** An asset on a road of a kilometre that takes a minute, and a traffic in which it takes as many minutes as is said. */
+/** An asset on a one-kilometer road that takes a minute, with traffic in which it takes the given number of minutes. */
 function open() {
   const clock = new FakeClock('2026-11-16T08:00:00.359Z')
   const plan = makePlan({
@@ -53,7 +53,7 @@ function open() {
   return { clock, roads, factor }
 }
 
-test('the traffic ahead is looked at once a minute, and never another in the middle of a second', async () => {
+test('checks the traffic ahead once a minute, and never changes it within a second', async () => {
   const { clock, roads, factor } = open()
   expect(await factor()).toBe(1)
   roads.minutes = 2
@@ -62,14 +62,14 @@ test('the traffic ahead is looked at once a minute, and never another in the mid
   roads.minutes = 3
   clock.advance(1000 * 0.5)
   expect(await factor()).toBe(2)
-  // In the second after a minute all are told the same, those before the full minute and those after it.
+  // In the second after a minute, all polls get the same value, whether before or after the full minute.
   clock.advance(1000 * 59.5)
   const before = await factor()
   clock.advance(1000 * 0.3)
   expect([before, await factor(), roads.asked]).toEqual([3, 3, 2])
 })
 
-test('other traffic counts within seconds, from a whole one on, and not again and again', async () => {
+test('applies new traffic within seconds, at a full second, and only once', async () => {
   const { clock, roads, factor } = open()
   await factor()
   clock.advance(1000 * 10)

@@ -2,7 +2,7 @@ import { randomFrom } from '@fairway/places/testing/random.ts'
 import { expect, test } from 'vitest'
 import { Polygon, type Ring } from './polygon.ts'
 
-/** By the sum of the angles under which the edges are seen: another way than counting crossings. */
+/** Uses the sum of the angles between vertices, a different method than counting crossings. */
 function windsAround(ring: Ring, latitude: number, longitude: number): boolean {
   let sum = 0
   for (const [at, [lat, lon]] of ring.entries()) {
@@ -17,7 +17,7 @@ function windsAround(ring: Ring, latitude: number, longitude: number): boolean {
   return Math.abs(sum) > Math.PI
 }
 
-/** A star around the origin: no edge crosses another. */
+/** A star around the origin without crossing edges. */
 function star(random: () => number, corners: number, size: number): Ring {
   return Array.from({ length: corners }, (_, at) => {
     const angle = (2 * Math.PI * (at + 0.9 * random())) / corners
@@ -26,7 +26,7 @@ function star(random: () => number, corners: number, size: number): Ring {
   })
 }
 
-test.each([1, 2, 3])('inside is what one of two rings winds around and the other does not, seed %i', (seed) => {
+test.each([1, 2, 3])('treats the symmetric difference of two rings as inside, seed %i', (seed) => {
   const random = randomFrom(seed)
   for (const corners of [3, 7, 60, 900]) {
     const outer = star(random, corners, 1)
@@ -40,7 +40,7 @@ test.each([1, 2, 3])('inside is what one of two rings winds around and the other
   }
 })
 
-test('across the antimeridian it is inside on both sides, and its middle is between them', () => {
+test('works across the antimeridian on both sides, with the center in between', () => {
   const polygon = new Polygon([
     [
       [-17, 179],
@@ -54,7 +54,7 @@ test('across the antimeridian it is inside on both sides, and its middle is betw
   expect(Math.abs(polygon.center[1])).toBeCloseTo(180, 6)
 })
 
-test('its middle is that of its area, and a line has one too', () => {
+test('has its center by area, and a line has one too', () => {
   const corner: Ring = [
     [0, 0],
     [0, 4],

@@ -4,7 +4,7 @@ import { openBook, type PlaceBook, type WorldHandle } from '../place-book.ts'
 
 export const OSM = '© OpenStreetMap contributors (ODbL 1.0)'
 
-/** A book of whatever is put into it. */
+/** Builds an index from the given content. */
 export function makeBook(fill: (builder: PlacesBuilder) => void, region: string | undefined = 'here'): PlaceBook {
   const builder = new PlacesBuilder()
   fill(builder)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeFailure, type FeedFailure } from './feed-failure.ts'
 
 type Kind = FeedFailure['kind']
-/** A kind without a row does not compile. */
+/** A kind without a row fails to compile. */
 type Texts = { readonly [K in Kind]: readonly (readonly [Extract<FeedFailure, { readonly kind: K }>, string])[] }
 
 const formats = 'a segment-speed CSV, a WZDx work zone feed or a JSON of incidents'
@@ -97,6 +97,6 @@ const expected: Texts = {
   ],
 }
 
-test.each(Object.values(expected).flat())('%o says what is wrong and what to do', (failure, text) => {
+test.each(Object.values(expected).flat())('describes %o with a cause and a remedy', (failure, text) => {
   expect(describeFailure<Kind>(failure)).toBe(text)
 })

@@ -5,7 +5,7 @@ import { readFeedBytes } from './read-feed.ts'
 import { read, readContent, readFailure, toBytes } from './testing/reading.ts'
 import { device, feedOf, oldWorkZone, workZone } from './testing/wzdx.ts'
 
-describe('the format is told by the content', () => {
+describe('format detection by content', () => {
   const incident = { kind: 'hazard', at: [41.15, -8.61] }
 
   test.each([
@@ -24,7 +24,7 @@ describe('the format is told by the content', () => {
     '\n\n<html lang="en">',
     '<!-- a proxy --><HEAD><TITLE>502</TITLE>',
     '\ufeff<!doctype  html>',
-  ])('%j is a web page', async (feed) => {
+  ])('recognizes %j as a web page', async (feed) => {
     expect(await readFailure(feed)).toEqual({ kind: 'web-page' })
     expect(await readFailure(feed, { size: 1 })).toEqual({ kind: 'web-page' })
   })
@@ -34,7 +34,7 @@ describe('the format is told by the content', () => {
     ['[{"kind":"hazard"}]', 'the feed is a JSON list without a name'],
     [Buffer.from('1,2,3\n', 'utf16le'), 'the feed is not a text in UTF-8'],
     [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'the feed is not a text in UTF-8'],
-  ])('%j is none of ours', async (feed, found) => {
+  ])('rejects %j as unknown', async (feed, found) => {
     expect(await readFailure(feed)).toEqual({ kind: 'unknown-format', found })
   })
 })
@@ -66,7 +66,7 @@ const seeds = [
   'from,to,speed\n1,2,30\n3,4,50.5,1\n"5" , 6,0\n',
 ].map(toBytes)
 
-/** A feed with some bytes replaced, removed, repeated. */
+/** A feed with some bytes replaced, removed or repeated. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...seeds),
@@ -82,7 +82,7 @@ const mutated = fc
     }, seed),
   )
 
-/** A feed whose fields hold anything. */
+/** A feed with arbitrary field values. */
 const misfilled = fc
   .tuple(fc.constantFrom(0, 1), fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), fc.nat(40))
   .map(([seed, extra, value, which]) => {
@@ -93,11 +93,11 @@ const misfilled = fc
     return toBytes({ ...extra, ...(json as object) })
   })
 
-describe('nothing a feed can hold makes a reader throw or hang', () => {
+describe('arbitrary content never makes a reader throw or hang', () => {
   const either = async (bytes: Uint8Array, size: number) => {
     const result = await read(bytes, { size })
     if (!result.ok) expect(describeFailure(result.failure)).toMatch(/; |: /)
-    // However it comes, it says the same.
+    // The result does not depend on the chunk size.
     expect(await readFeedBytes(bytes)).toEqual(result)
   }
   const size = fc.integer({ min: 1, max: 3000 })

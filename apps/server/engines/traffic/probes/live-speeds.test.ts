@@ -9,7 +9,7 @@ import { readFeedBytes } from '../feeds/read-feed.ts'
 import { segmentsNow, toSegmentCsv } from './live-speeds.ts'
 
 const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6, restricted: 0, unsnappable: 0 })
-/** Those that are no copies. */
+/** Arcs that are not copies. */
 const arcs = [...network.edges.arc.keys()]
   .flatMap((side) => network.edges.arc[side] ?? [])
   .filter((arc) => arc < network.arcs.count)
@@ -28,8 +28,8 @@ async function readBack(estimator: SpeedEstimator) {
   return { speeds: speedsOnArcs(network, buildSegmentIndex(network), feed.value.speeds), content: feed.value }
 }
 
-describe('speeds of now', () => {
-  test('make arcs take as long again when the feed is read', async () => {
+describe('live speeds from probes', () => {
+  test('give arcs the same durations when the feed is read back', async () => {
     const estimator = new SpeedEstimator()
     const driven = arcs.filter((_, i) => i % 3 === 0)
     for (const arc of driven) drive(estimator, arc, 12, 0)
@@ -39,13 +39,13 @@ describe('speeds of now', () => {
     for (const arc of driven) {
       const length = network.edges.lengthCm[(network.arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
       const expected = (3.6 * length) / 12
-      // Where signals take longer than the drive did, no speed can say so.
+      // Where signals take longer than the drive did, no speed can represent it.
       if (expected < 1.2 * (network.arcs.delay[arc] ?? 0)) continue
       expect(Math.abs((speeds.duration[arc] ?? 0) / expected - 1)).toBeLessThan(0.02)
     }
   })
 
-  test('are those of the newest five minutes in which enough vehicles drove', () => {
+  test('come from the latest five minutes with enough vehicles', () => {
     const estimator = new SpeedEstimator()
     const [first = 0, second = 0] = arcs
     drive(estimator, first, 20, 0)
@@ -61,12 +61,12 @@ describe('speeds of now', () => {
     expect(rows.kmh.length).toBe([first, second].reduce((sum, arc) => sum + shapeOf(arc)[1] - shapeOf(arc)[0], 0))
   })
 
-  test('of nobody are none', () => {
+  test('are empty without vehicles', () => {
     expect(segmentsNow(network, new SpeedEstimator()).arcs).toBe(0)
   })
 })
 
-test('a road on which one hardly moves is slow, not closed', () => {
+test('mark a road with crawling traffic as slow, not as closed', () => {
   const text = toSegmentCsv({
     fromNode: Float64Array.of(1, -5),
     toNode: Float64Array.of(2, 9_007_199_254_740_991),

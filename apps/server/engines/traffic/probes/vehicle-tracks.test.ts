@@ -4,14 +4,14 @@ import { ProbeRow } from './probe-row.ts'
 import { ProbeTable } from './probe-table.ts'
 import { listTracks } from './vehicle-tracks.ts'
 
-test('every vehicle gets its own positions in the order of time, equal times as they came', () => {
+test('groups positions by vehicle in order of time, and keeps the order of equal times', () => {
   const random = seededRandom(4)
   const table = new ProbeTable()
   const truth = new Map<string, number[][]>()
   const row = new ProbeRow()
   for (let i = 1; i <= 6000; i++) {
     row.vehicle = `car ${Math.floor(random() * random() * 40)}`
-    // Few of them: many are equal.
+    // Few distinct times, so that many are equal.
     row.seconds = 1e9 + Math.floor(random() * 500)
     Object.assign(row, { latitude: i / 1000, longitude: -i / 1000, heading: i % 360, accuracy: i })
     table.add(row)
