@@ -14,7 +14,7 @@ const together = [
 const untouched = ['packages/road/instructions/phrases.test.ts']
 
 /** Those that start processes, end them, and look at what is left: each in a worker of its own. They begin, as the longest. */
-const alone = ['tests/**/*.test.ts', 'bench/**/*.test.ts', 'docs/**/*.test.ts']
+const alone = ['tests/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts']
 
 export default defineConfig({
   test: {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { compileEmbedded } from './support/maps.ts'
-import { compileSeas } from './support/seas.ts'
-import { compileWater } from './support/water.ts'
+import { compileEmbedded } from './support/maps/maps.ts'
+import { compileSeas } from './support/maps/seas.ts'
+import { compileWater } from './support/maps/water.ts'
 
 /** Once per run, before all tests: what many of them need and none should wait for alone. */
 export default async function setup(): Promise<void> {

@@ -1,7 +1,7 @@
 import { type AccountArea, createAccountArea } from './account-area.ts'
 import type * as Api from './api-types.ts'
 import { type Assets, createAssets } from './assets.ts'
-import type { QueryValues } from './call/address.ts'
+import type { QueryValues } from './call/base-url.ts'
 import { Caller, type CallOptions, type ClientOptions } from './call/caller.ts'
 import type { DirectionsQuery } from './directions-query.ts'
 import type { Asking, WithLine } from './shape/line-type.ts'

@@ -2,14 +2,20 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { defaultPlans } from '../../apps/server/config/plans.ts'
-import { openMaps } from '../support/maps.ts'
-import type { TestService } from '../support/service.ts'
+import {
+  askForCode,
+  newEmail,
+  signIn,
+  signUp,
+  type Visitor,
+} from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { defaultPlans } from '../../apps/server/platform/config/plans.ts'
+import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
+import { openMaps } from '../support/maps/maps.ts'
+import type { TestService } from '../support/servers/service.ts'
 import { requestArbitrary } from './arbitrary.ts'
 import { addressOf, credentialsFor, type Described, listOperations, readDocument, type Schema } from './contract.ts'
 import { beyondLimits, type HostileValue, HUGE, KEYS, NUMBERS, otherTypes, TEXTS } from './hostile-values.ts'
-import { askForCode, newEmail, signIn, signUp, type Visitor } from './people.ts'
-import { describeOnStores } from './suite.ts'
 
 /** To replay a failure: FAIRWAY_TEST_SEED=… */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forPeople, nearestInside } from '../../apps/console/src/state/for-people.ts'
-import { avProblems } from '../../apps/server/features/av/failures.ts'
-import { frameProblems } from '../../apps/server/http/frame-problems.ts'
+import { avProblems } from '../../apps/server/features/road/av/failures.ts'
+import { frameProblems } from '../../apps/server/platform/http/frame-problems.ts'
 
 const forPrograms = /Retry-After|X-API-Key|POST |GET |\/v1\/|observed/
 

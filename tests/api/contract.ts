@@ -2,8 +2,8 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import type { TestService } from '../support/service.ts'
-import type { Visitor } from './people.ts'
+import type { Visitor } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import type { TestService } from '../support/servers/service.ts'
 
 /** As much of a JSON schema as the document uses. */
 export interface Schema {

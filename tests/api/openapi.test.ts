@@ -4,12 +4,22 @@ import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { attachRequests } from '../../apps/server/features/tracking/examples.ts'
-import { openSky } from '../support/drone.ts'
-import { openMaps } from '../support/maps.ts'
-import { openSeas } from '../support/seas.ts'
-import type { TestService } from '../support/service.ts'
-import { createTempDir } from '../support/temp-dir.ts'
+import {
+  askForCode,
+  codeInLog,
+  issueKey,
+  signIn,
+  signUp,
+  type Visitor,
+} from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { servedRoutes } from '../../apps/server/features/road/route/tests/served-routes.ts'
+import { attachRequests } from '../../apps/server/features/tracking/api/examples.ts'
+import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
+import { openMaps } from '../support/maps/maps.ts'
+import { openSeas } from '../support/maps/seas.ts'
+import { openSky } from '../support/operations/drone.ts'
+import type { TestService } from '../support/servers/service.ts'
+import { createTempDir } from '../support/servers/temp-dir.ts'
 import {
   type ApiDocument,
   addressOf,
@@ -19,9 +29,6 @@ import {
   listOperations,
   readDocument,
 } from './contract.ts'
-import { askForCode, codeInLog, issueKey, signIn, signUp, type Visitor } from './people.ts'
-import { servedRoutes } from './served-routes.ts'
-import { describeOnStores } from './suite.ts'
 
 /** Served, but no operation of the API: what belongs to the frame, and what only tests hang into it. */
 const UNDESCRIBED = [

@@ -1,13 +1,22 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSky } from '../support/drone.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { openMaps } from '../support/maps.ts'
-import { openSeas } from '../support/seas.ts'
-import type { TestService } from '../support/service.ts'
-import { askForCode, codeInLog, issueKey, newEmail, type Person, signIn, signUp, type Visitor } from './people.ts'
-import { servedRoutes } from './served-routes.ts'
-import { describeOnStores } from './suite.ts'
+import {
+  askForCode,
+  codeInLog,
+  issueKey,
+  newEmail,
+  type Person,
+  signIn,
+  signUp,
+  type Visitor,
+} from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { servedRoutes } from '../../apps/server/features/road/route/tests/served-routes.ts'
+import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
+import { openMaps } from '../support/maps/maps.ts'
+import { openSeas } from '../support/maps/seas.ts'
+import { openSky } from '../support/operations/drone.ts'
+import { FakeClock } from '../support/servers/fake-clock.ts'
+import type { TestService } from '../support/servers/service.ts'
 
 /**
  * Who may call what: nobody in particular, a key, a key whose trial has ended, a session; and nobody in particular

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type ProblemSpec, type ProblemTable, toProblem } from '../../apps/server/http/problem.ts'
+import { type ProblemSpec, type ProblemTable, toProblem } from '../../apps/server/platform/http/problem.ts'
 
 type Failure = { readonly kind: string }
 type Table = Readonly<Record<string, ProblemSpec<Failure>>>

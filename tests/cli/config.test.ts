@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { planNames } from '../../apps/server/config/plans.ts'
-import { settings } from '../../apps/server/config/settings.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { planNames } from '../../apps/server/platform/config/plans.ts'
+import { settings } from '../../apps/server/platform/config/settings.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { runCli, runJson } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 

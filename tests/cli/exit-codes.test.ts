@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { issueKey } from '../faults/support/accounts.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { runHere } from './run-here.ts'
 
 const EMAIL = 'pilot@example.com'

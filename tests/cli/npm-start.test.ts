@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
-import { startProcess } from '../support/processes.ts'
-import { createTempDir } from '../support/temp-dir.ts'
+import { startProcess } from '../support/servers/processes.ts'
+import { createTempDir } from '../support/servers/temp-dir.ts'
 
 // A first start compiles the map and the world that come with the program, on a machine that has other work too.
 vi.setConfig({ testTimeout: 120_000 })

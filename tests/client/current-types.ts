@@ -1,7 +1,7 @@
 import type { ApiDocument } from '@fairway/client/generate/document.ts'
 import { writeTypes } from '@fairway/client/generate/write-types.ts'
-import { startTestService } from '../support/service.ts'
-import { startStores } from '../support/stores.ts'
+import { startTestService } from '../support/servers/service.ts'
+import { startStores } from '../support/servers/stores.ts'
 
 export const typesFile = new URL('../../packages/client/api-types.ts', import.meta.url)
 

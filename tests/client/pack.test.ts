@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { packClient } from '@fairway/client/pack/pack.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { machinesNode, programOf, root } from './examples.ts'
 import { type Served, serveAll } from './served.ts'
 

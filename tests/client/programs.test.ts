@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { bundleClient } from '@fairway/client/pack/bundle.ts'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findChromium, requireOrSkip } from '../support/backends.ts'
+import { findChromium, requireOrSkip } from '../support/servers/backends.ts'
 import { complaintsOf, machinesNode, programOf, run } from './examples.ts'
 import { type Served, serveAll } from './served.ts'
 

@@ -11,7 +11,7 @@ import {
   verifyReceipt,
 } from '@fairway/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEmail } from '../api/people.ts'
+import { newEmail } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
 import { type Served, serveAll } from './served.ts'
 
 const from = [-34.9059, -56.1913] as const

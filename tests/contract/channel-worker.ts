@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { type Channel, openChannel } from '../../apps/server/threads/channel.ts'
+import { type Channel, openChannel } from '../../apps/server/platform/channel.ts'
 
 /** What the thread of the channel tests answers, and what it asks back. */
 export type WorkerQuestions = {

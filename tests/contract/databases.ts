@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type Database, openDatabase, openMigrated } from '../../apps/server/storage/database.ts'
-import type { Tables } from '../../apps/server/storage/tables.ts'
-import { type StoreKind, type StoreSettings, type Stores, startStores, storeKinds } from '../support/stores.ts'
+import { type Database, openDatabase, openMigrated } from '../../apps/server/platform/storage/database.ts'
+import type { Tables } from '../../apps/server/platform/storage/tables.ts'
+import { type StoreKind, type StoreSettings, type Stores, startStores, storeKinds } from '../support/servers/stores.ts'
 
 /** The database a suite works on; its parts are there from the first `beforeAll` on. */
 export interface Place {

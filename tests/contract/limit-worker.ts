@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { LimitMemory } from '../../apps/server/metering/limit-memory.ts'
-import type { MaybePromise } from '../../apps/server/metering/limiter.ts'
-import { MemoryLimiter } from '../../apps/server/metering/memory-limiter.ts'
+import type { LimitMemory } from '../../apps/server/platform/metering/limit-memory.ts'
+import type { MaybePromise } from '../../apps/server/platform/metering/limiter.ts'
+import { MemoryLimiter } from '../../apps/server/platform/metering/memory-limiter.ts'
 import type { Gate } from './threads.ts'
 
 export type Hammered =

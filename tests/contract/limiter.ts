@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Limiter, LoadUsed } from '../../apps/server/metering/limiter.ts'
-import type { RateVerdict } from '../../apps/server/metering/rate.ts'
-import { FakeClock } from '../support/fake-clock.ts'
+import type { Limiter, LoadUsed } from '../../apps/server/platform/metering/limiter.ts'
+import type { RateVerdict } from '../../apps/server/platform/metering/rate.ts'
+import { FakeClock } from '../support/servers/fake-clock.ts'
 import { type ExactRate, pauses, TokenBucket, toRate } from './token-bucket.ts'
 
 /** Opens a limiter that has counted nothing yet, on the given clock. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openMigrated } from '../../apps/server/storage/database.ts'
-import type { StoreSettings } from '../support/stores.ts'
+import { openMigrated } from '../../apps/server/platform/storage/database.ts'
+import type { StoreSettings } from '../support/servers/stores.ts'
 import type { Gate } from './threads.ts'
 
 /** Opens a database as a starting server does, at the moment at which all others do. */

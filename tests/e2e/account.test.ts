@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { patient } from '../faults/support/plans.ts'
-import { requireOrSkip } from '../support/backends.ts'
-import { run } from '../support/processes.ts'
-import { type SmtpSink, startSmtpSink } from '../support/smtp.ts'
-import { type Stores, startStores } from '../support/stores.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { run } from '../support/servers/processes.ts'
+import { type SmtpSink, startSmtpSink } from '../support/servers/smtp.ts'
+import { type Stores, startStores } from '../support/servers/stores.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 
 // A browser that draws without a graphics card, on a machine that has other work too.

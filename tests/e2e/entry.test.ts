@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, startConsole } from './support/console.ts'
 import { box, centre, east, eventually, pin, roadLink, waysIn } from './support/plan-page.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { publishSeas } from '../support/seas.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
-import { publishWater } from '../support/water.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { publishSeas } from '../support/maps/seas.ts'
+import { publishWater } from '../support/maps/water.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
 import {
   box,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requireOrSkip } from '../support/backends.ts'
-import { publishEmbedded } from '../support/maps.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
 import { box, eventually, firstAnswer, pin, roadLink, told, waysIn } from './support/plan-page.ts'
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { defaultPlans, type Plans } from '../../apps/server/config/plans.ts'
-import { OpenStream } from '../api/assets-streams-reader.ts'
-import { issueKey } from '../api/people.ts'
-import { Fleet } from '../support/assets.ts'
-import { requireOrSkip } from '../support/backends.ts'
-import { FakeClock } from '../support/fake-clock.ts'
-import { type RunningRedis, startRedis } from '../support/redis.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-import { type Stores, startStores } from '../support/stores.ts'
+import { issueKey } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { OpenStream } from '../../apps/server/features/tracking/tests/assets-streams-reader.ts'
+import { defaultPlans, type Plans } from '../../apps/server/platform/config/plans.ts'
+import { Fleet } from '../support/operations/assets.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { FakeClock } from '../support/servers/fake-clock.ts'
+import { type RunningRedis, startRedis } from '../support/servers/redis.ts'
+import { startTestService, type TestService } from '../support/servers/service.ts'
+import { type Stores, startStores } from '../support/servers/stores.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 

@@ -1,4 +1,4 @@
-import { DistanceQuery } from '@fairway/road/hierarchy/query.ts'
+import { DistanceQuery } from '@fairway/road/cch/distance-query.ts'
 import { measureLeg } from '@fairway/road/route/leg-measure.ts'
 import { Planner } from '@fairway/road/route/planner.ts'
 import { faultsOfAlternatives } from '@fairway/road/testing/check-alternatives.ts'

@@ -1,8 +1,8 @@
 import { mapOf } from '@fairway/dataset/roads/sections.ts'
 import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
-import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
+import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
 import type { Stop } from '@fairway/road/route/stop-snaps.ts'
-import { openMaps } from '../support/maps.ts'
+import { openMaps } from '../support/maps/maps.ts'
 
 export interface EmbeddedMap {
   readonly map: RoadMap

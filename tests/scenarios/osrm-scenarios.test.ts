@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { compileExtract } from '@fairway/dataset/compile.ts'
 import { compileRegion } from '@fairway/dataset/store/compile-region.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProcess } from '../support/processes.ts'
-import { type ServerProcess, startServer } from '../support/server-process.ts'
-import { createTempDir, type TempDir } from '../support/temp-dir.ts'
+import { startProcess } from '../support/servers/processes.ts'
+import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 
 /** What authors of a mature router expect of a car router, on small drawn maps; see ../shared/scenarios/README.md. */
 const folder = fileURLToPath(new URL('../../../shared/scenarios/', import.meta.url))

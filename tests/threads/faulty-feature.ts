@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
-import type { App } from '../../apps/server/http/server.ts'
+import type { App } from '../../apps/server/platform/http/server.ts'
 
 /** Operations that take their time or end their thread, for tests of what happens around them. */
 export default function faultyFeature(app: App): void {

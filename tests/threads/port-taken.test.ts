@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { call } from '../faults/support/calls.ts'
 import { lastWords, launchServer } from '../faults/support/launch.ts'
-import { freePort } from '../support/free-port.ts'
-import { startServer } from '../support/server-process.ts'
-import { type Stores, startStores } from '../support/stores.ts'
+import { freePort } from '../support/servers/free-port.ts'
+import { startServer } from '../support/servers/server-process.ts'
+import { type Stores, startStores } from '../support/servers/stores.ts'
 
 // Servers that start and end many times, on a machine that has other work too.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })

@@ -1,7 +1,7 @@
 import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import type { WorkshopMap } from '../../apps/server/engines/map-workshop.ts'
-import { feedOf, workZone } from '../../apps/server/engines/traffic/feeds/testing/wzdx.ts'
-import { csvOf } from '../../apps/server/engines/traffic/testing/desk.ts'
+import type { WorkshopMap } from '../../apps/server/maps/metrics/map-customizer.ts'
+import { feedOf, workZone } from '../../apps/server/maps/traffic/feeds/testing/wzdx.ts'
+import { csvOf } from '../../apps/server/maps/traffic/testing/desk.ts'
 
 type Point = [latitude: number, longitude: number]
 type Random = () => number

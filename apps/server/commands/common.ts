@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { type Config, loadConfig } from '../config/config.ts'
-import { type Database, databaseFile, openMigrated } from '../storage/database.ts'
-import { isUnavailable } from '../storage/unavailable.ts'
+import { type Config, loadConfig } from '../platform/config/config.ts'
+import { type Database, databaseFile, openMigrated } from '../platform/storage/database.ts'
+import { isUnavailable } from '../platform/storage/unavailable.ts'
 import { CommandFailed, exitCodes } from './exit.ts'
 
 export interface CommonOptions {

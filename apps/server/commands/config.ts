@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import type { Config } from '../config/config.ts'
-import type { PlanTerms } from '../config/plans.ts'
-import { type SettingKey, settings } from '../config/settings.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { PlanTerms } from '../platform/config/plans.ts'
+import { type SettingKey, settings } from '../platform/config/settings.ts'
 import { type CommonOptions, print, readConfig, table, withJson } from './common.ts'
 
 const HIDDEN = '(set, not shown)'

@@ -1,6 +1,6 @@
 import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
 import { Command, CommanderError } from 'commander'
-import { version } from '../version.ts'
+import { version } from '../platform/version.ts'
 import { addAdmin } from './admin/admin.ts'
 import { addCompile } from './compile.ts'
 import { compileExtract as compileExtractOfServer } from './compile-extract.ts'

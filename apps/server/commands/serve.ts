@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import type { Config } from '../config/config.ts'
-import { createLogger } from '../logger.ts'
-import { isUnavailable } from '../storage/unavailable.ts'
-import type { RunningService } from '../threads/coordinator.ts'
-import { version } from '../version.ts'
+import type { Config } from '../platform/config/config.ts'
+import { createLogger } from '../platform/logger.ts'
+import { isUnavailable } from '../platform/storage/unavailable.ts'
+import { version } from '../platform/version.ts'
+import type { RunningService } from '../process/coordinator.ts'
 import { type CommonOptions, readConfig, withDataDir } from './common.ts'
 import { CommandFailed, exitCodes } from './exit.ts'
 
@@ -29,7 +29,7 @@ export function addServe(program: Command, featureModules: readonly string[] = [
 
 async function start(config: Config, featureModules: readonly string[]): Promise<RunningService> {
   // Here and not above: the operator's other commands would take twice as long to start if they loaded the whole server.
-  const { startService } = await import('../threads/coordinator.ts')
+  const { startService } = await import('../process/coordinator.ts')
   const logger = createLogger(config.logLevel)
   try {
     return await startService({

@@ -1,9 +1,9 @@
 import type { AirFile, Validity } from '../model.ts'
-import { looksLikeEd269, readEd269 } from './ed269.ts'
-import { looksLikeEd318, readEd318 } from './ed318.ts'
 import { BadAirFile, isObject } from './fields.ts'
-import { looksLikeOpenAir, readOpenAir } from './openair.ts'
-import { readPlainGeojson } from './plain-geojson.ts'
+import { looksLikeEd269, readEd269 } from './geozones/ed269.ts'
+import { looksLikeEd318, readEd318 } from './geozones/ed318.ts'
+import { readPlainGeojson } from './geozones/plain-geojson.ts'
+import { looksLikeOpenAir, readOpenAir } from './openair/openair.ts'
 import { withUniqueIds } from './unique-ids.ts'
 
 /** Why a file was refused as a whole: which feature, which field, what it is and what is allowed. */

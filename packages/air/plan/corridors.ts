@@ -1,6 +1,6 @@
 import type { Corridor, Position } from '../model.ts'
 import { inForce, nextChange } from '../times/in-force.ts'
-import type { Ground } from './heights.ts'
+import type { Ground } from './flight/heights.ts'
 import { LEAST_ALTITUDE_M } from './request.ts'
 
 /** Those of corridors that hold the height above ground all along. Unlike those of zones, limits count as inside. */

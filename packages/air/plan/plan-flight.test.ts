@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Position } from '../model.ts'
 import { expectFlight, expectRefusal, here, origin, wall } from '../testing/ask-flight.ts'
 import { block, circle, corners, drawZone, polygon } from '../testing/draw-zones.ts'
-import { lengthOfLine } from './profile.ts'
+import { lengthOfLine } from './flight/profile.ts'
 
 describe('the way', () => {
   test('nothing in the way: straight, up at the start and down at the end', () => {

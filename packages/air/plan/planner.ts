@@ -2,7 +2,7 @@ import type { Position } from '../model.ts'
 import type { Wind } from '../search/wind.ts'
 import type { Sky, ZoneVolume } from '../sky.ts'
 import type { Terrain } from '../terrain/terrain.ts'
-import { Ground } from './heights.ts'
+import { Ground } from './flight/heights.ts'
 import {
   type Aircraft,
   type CorridorWish,

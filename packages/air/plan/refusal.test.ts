@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ZoneNote } from './flight.ts'
+import type { ZoneNote } from './flight/flight.ts'
 import { explainRefusal, type Refusal, refusalKinds } from './refusal.ts'
 
 const zone: ZoneNote = {

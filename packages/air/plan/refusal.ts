@@ -1,5 +1,5 @@
 import { writeDeparture } from '../times/describe-times.ts'
-import type { ZoneNote } from './flight.ts'
+import type { ZoneNote } from './flight/flight.ts'
 
 /** Which stop of the request: `from`, `to` or `via[2]`. */
 export type StopField = string

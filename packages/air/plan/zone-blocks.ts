@@ -2,7 +2,7 @@ import type { Outline, Position } from '../model.ts'
 import type { Block, Stretch } from '../scene/block.ts'
 import type { ZoneVolume } from '../sky.ts'
 import { inForce, nextChange, overlaps } from '../times/in-force.ts'
-import { dependsOnSea, type Ground, isEverInBand, isInBand } from './heights.ts'
+import { dependsOnSea, type Ground, isEverInBand, isInBand } from './flight/heights.ts'
 
 /** A zone in the way, as the scene takes it. */
 export interface ZoneBlock extends Block {

@@ -1,5 +1,5 @@
 import type { Corridor, Position, Validity, Zone } from '../model.ts'
-import type { Flight } from '../plan/flight.ts'
+import type { Flight } from '../plan/flight/flight.ts'
 import { planFlight } from '../plan/plan-flight.ts'
 import type { Refusal } from '../plan/refusal.ts'
 import type { FlightRequest } from '../plan/request.ts'

@@ -1,6 +1,6 @@
 import { type Exchanges, operations } from '../api-types.ts'
-import { addressOf, pathFor, type QueryValues, readBaseUrl, readVendor } from './address.ts'
 import { delayMs } from './backoff.ts'
+import { addressOf, pathFor, type QueryValues, readBaseUrl, readVendor } from './base-url.ts'
 import { Deadline } from './deadline.ts'
 import { FairwayError } from './fairway-error.ts'
 import { readHeaderText } from './header-text.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Operation, Schema } from './document.ts'
-import { TypeBook } from './type-book.ts'
+import { TypeBook } from './type-registry.ts'
 import { type Side, typeText } from './type-text.ts'
 import { listOf, membersOf, unionOf } from './unions.ts'
 import { writeTypes } from './write-types.ts'

@@ -1,5 +1,5 @@
 import type { Schema } from './document.ts'
-import { fieldOf, type TypeBook } from './type-book.ts'
+import { fieldOf, type TypeBook } from './type-registry.ts'
 import { listOf, unionOf } from './unions.ts'
 
 /** Longer lists of fixed length would be read worse as tuples. */

@@ -1,5 +1,5 @@
 import { type ApiDocument, type ListedOperation, listOperations, type Operation } from './document.ts'
-import { fieldOf, TypeBook } from './type-book.ts'
+import { fieldOf, TypeBook } from './type-registry.ts'
 import { orUndefined, toPascal, typeText } from './type-text.ts'
 
 /** How replies that are not plain JSON are called. */

@@ -1,5 +1,5 @@
 import { open, readdir, stat } from 'node:fs/promises'
-import type { Packing } from './unpack.ts'
+import type { Packing } from './text/decompress.ts'
 import { DOWNLOAD_AGAIN, GIVE_AN_EXTRACT, UnreadableExtract } from './unreadable-extract.ts'
 
 /** How a file is to be read. Whether a text is XML or JSON shows when it is unpacked. */

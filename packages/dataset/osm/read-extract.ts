@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os'
 import type { OsmBlock } from './block.ts'
-import { decodeInThreads } from './decode-threads.ts'
 import { isPbf, kindOfText, recogniseExtract, systemFault } from './extract-format.ts'
-import { readJson } from './json.ts'
-import { decodeBlob, readBlobs } from './pbf.ts'
-import { readQaTiles } from './qa-tiles.ts'
-import { type Packing, type Progress, unpack } from './unpack.ts'
+import { decodeInThreads } from './pbf/decode-threads.ts'
+import { decodeBlob, readBlobs } from './pbf/pbf.ts'
+import { type Packing, type Progress, unpack } from './text/decompress.ts'
+import { readJson } from './text/json.ts'
+import { readXml } from './text/xml.ts'
+import { readQaTiles } from './tiles/qa-tiles.ts'
 import { DOWNLOAD_AGAIN, GIVE_AN_EXTRACT, UnreadableExtract } from './unreadable-extract.ts'
-import { readXml } from './xml.ts'
 
 export interface ReadOptions {
   /** For .osm.pbf: how many threads decode; at most one means none but the caller's. */

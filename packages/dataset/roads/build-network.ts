@@ -1,5 +1,5 @@
 import { ArcFlag } from '@fairway/road/network/attributes.ts'
-import { withDrive } from '@fairway/road/network/drive.ts'
+import { withDrive } from '@fairway/road/network/metric-snapshot.ts'
 import type {
   ArcTable,
   ConditionTable,

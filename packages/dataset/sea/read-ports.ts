@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PortBook } from '@fairway/sea/ports/port-book.ts'
-import { unpackPortBook } from './port-book-file.ts'
+import { PortBook } from '@fairway/sea/ports/port-index.ts'
+import { unpackPortBook } from './port-index-file.ts'
 
 export const portBookFile: string = join(import.meta.dirname, 'data', 'ports.zst')
 

@@ -4,8 +4,8 @@ import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/sea/geomet
 import { snapToWater } from '@fairway/sea/water/snap.ts'
 import { readWorldSources } from '../world/world-sources.ts'
 import { buildSea } from './build-sea.ts'
-import { packPortBook } from './port-book-file.ts'
-import { makePortBookText } from './port-book-text.ts'
+import { packPortBook } from './port-index-file.ts'
+import { makePortBookText } from './port-index-json.ts'
 import { parsePositions } from './port-positions.ts'
 import { portBookFile } from './read-ports.ts'
 

@@ -4,8 +4,8 @@ import { writeSections } from '../format/write-sections.ts'
 import { DatasetStore } from './dataset-store.ts'
 import type { CompileFigures } from './manifest.ts'
 import { hasChanged, readSource } from './read-source.ts'
+import type { DatasetPlace, StoredDataset } from './region-folder.ts'
 import { checkRegionName } from './region-name.ts'
-import type { DatasetPlace, StoredDataset } from './shelf.ts'
 
 export interface CompileRegionOptions {
   /** Path of an extract, in any format that the compiler takes. */

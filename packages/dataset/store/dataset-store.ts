@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path'
 import { isDatasetId } from './dataset-id.ts'
 import { replaceFile } from './durable.ts'
 import { publish, type WriteDataset } from './publish.ts'
-import { checkRegionName, isRegionName } from './region-name.ts'
 import {
   type DatasetPlace,
   findServed,
@@ -12,7 +11,8 @@ import {
   ShelfReader,
   type StoredDataset,
   toStored,
-} from './shelf.ts'
+} from './region-folder.ts'
+import { checkRegionName, isRegionName } from './region-name.ts'
 import { StoreRefusal } from './store-refusal.ts'
 import { type ServedDatasets, type StoreWatch, type WatchOptions, watchStore } from './watch-store.ts'
 import { WorkArea } from './work-area.ts'

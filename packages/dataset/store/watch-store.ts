@@ -1,4 +1,4 @@
-import type { StoredDataset } from './shelf.ts'
+import type { StoredDataset } from './region-folder.ts'
 
 export type ServedDatasets = ReadonlyMap<string, StoredDataset>
 

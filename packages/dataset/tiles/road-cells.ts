@@ -1,5 +1,5 @@
 import { BUFFER, EXTENT, tileNumber, worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
-import { Drive } from '@fairway/road/network/drive.ts'
+import { Drive } from '@fairway/road/network/metric-snapshot.ts'
 import type { RoadNetwork } from '@fairway/road/network/network.ts'
 import { NO_ID } from '@fairway/road/sentinels.ts'
 import { MOST_ZOOM, zoomOfEdge } from './road-zooms.ts'

@@ -1,6 +1,6 @@
 import { worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
 import { TileLayer, writeTile } from '@fairway/geo/tiles/tile-writer.ts'
-import { TextCache } from '@fairway/road/network/text-cache.ts'
+import { TextCache } from '@fairway/road/network/string-cache.ts'
 import { NO_ID } from '@fairway/road/sentinels.ts'
 import { ArcTraffic, noEvents } from '@fairway/road/traffic/traffic-state.ts'
 import { VectorTile } from '@mapbox/vector-tile'

@@ -1,7 +1,7 @@
 import { boxOf, EXTENT, latitudeAt, longitudeAt, type TileAddress } from '@fairway/geo/tiles/mercator.ts'
 import type { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
 import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import type { TextCache } from '@fairway/road/network/text-cache.ts'
+import type { TextCache } from '@fairway/road/network/string-cache.ts'
 import { NO_ID } from '@fairway/road/sentinels.ts'
 import { LineDrawer } from './line-drawer.ts'
 import { boxOfEdge, buildRoadCells, edgesIn, type RoadCells } from './road-cells.ts'

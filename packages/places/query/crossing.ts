@@ -3,10 +3,10 @@ import { entryCount, type PlaceIndex } from '../index/schema.ts'
 import { distanceMeters } from '../spatial/great-circle.ts'
 import type { Position } from '../text/coordinates.ts'
 import { tokenTexts } from '../text/tokenize.ts'
-import { isOnlyTypes } from './doubt.ts'
-import { clipText } from './query-words.ts'
 import type { PlaceSearch } from './search.ts'
 import { DEFAULT_LIMIT, type FoundPlace, type SearchOptions } from './search-types.ts'
+import { isOnlyTypes } from './words/doubt.ts'
+import { clipText } from './words/query-words.ts'
 
 /** Where two streets meet. */
 export interface FoundCrossing extends FoundPlace {

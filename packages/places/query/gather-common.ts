@@ -2,7 +2,7 @@ import { lowerBound } from '../index/postings.ts'
 import { areaCount, type PlaceIndex } from '../index/schema.ts'
 import type { Candidates } from './candidates.ts'
 import { LIMIT } from './gather.ts'
-import type { WordMatches } from './word-matches.ts'
+import type { WordMatches } from './words/word-matches.ts'
 
 /** Entries per pair of words, and per word. */
 const COMMON = 600

@@ -1,8 +1,8 @@
 import { lowerBound } from '../index/postings.ts'
 import { areaCount, type PlaceIndex } from '../index/schema.ts'
 import type { Candidates } from './candidates.ts'
-import { SURE } from './match-words.ts'
-import type { PrefixMatch, WordMatches } from './word-matches.ts'
+import { SURE } from './words/match-words.ts'
+import type { PrefixMatch, WordMatches } from './words/word-matches.ts'
 
 /** A stretch of entries in which to look first: what lies in an area that the query names, or near the asker. */
 export interface Stretch {

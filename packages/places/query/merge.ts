@@ -2,11 +2,11 @@ import { areaCount, entryCount } from '../index/schema.ts'
 import { parseShortPlusCode, resolvePlusCode } from '../text/plus-code.ts'
 import { isLikeCoordinates, type Position, parsePosition } from '../text/position.ts'
 import { type FoundCrossing, findCrossings } from './crossing.ts'
-import { saysLittle, scaled } from './doubt.ts'
-import { clipText, parseWords } from './query-words.ts'
 import { isSamePlace, isWrittenTwice } from './same-place.ts'
 import type { PlaceSearch } from './search.ts'
 import { DEFAULT_LIMIT, type FoundPlace, GOOD_MATCH, type SearchOptions } from './search-types.ts'
+import { saysLittle, scaled } from './words/doubt.ts'
+import { clipText, parseWords } from './words/query-words.ts'
 
 /** Which of the searches found it: its place in the list. */
 export type Sourced<T> = T & { readonly source: number }

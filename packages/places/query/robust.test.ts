@@ -3,8 +3,8 @@ import { nastyTexts, oddText } from '../testing/odd-texts.ts'
 import { randomFrom } from '../testing/random.ts'
 import { smallWorld } from '../testing/small-town.ts'
 import { findInAll } from './merge.ts'
-import { clipText, MAX_WORDS, parseWords } from './query-words.ts'
 import { PlaceSearch } from './search.ts'
+import { clipText, MAX_WORDS, parseWords } from './words/query-words.ts'
 
 const searches = [new PlaceSearch(smallWorld()), new PlaceSearch(smallWorld())]
 const near = { latitude: -34.9, longitude: -56.2 }

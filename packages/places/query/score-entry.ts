@@ -1,10 +1,10 @@
 import { type FoundHouse, findHouse } from '../index/find-house.ts'
 import { NO_ID, type PlaceIndex } from '../index/schema.ts'
 import { type HouseNumber, parseHouseNumber } from '../text/house-number.ts'
-import type { QueryWord } from './query-words.ts'
 import { type NameScore, type NameScorer, nameFactor } from './score-names.ts'
-import { TextParts } from './text-parts.ts'
-import type { WordMatches } from './word-matches.ts'
+import type { QueryWord } from './words/query-words.ts'
+import { TextParts } from './words/text-parts.ts'
+import type { WordMatches } from './words/word-matches.ts'
 
 export interface EntryScore {
   readonly entry: number

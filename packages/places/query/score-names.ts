@@ -1,9 +1,9 @@
 import { wordLength } from '../index/dictionary.ts'
 import { LAST_WORD, type PlaceIndex, WORD_MASK } from '../index/schema.ts'
 import { unpackWeight } from '../index/word-weight.ts'
-import { prefixCost, SURE } from './match-words.ts'
-import type { QueryWord } from './query-words.ts'
-import type { WordMatches } from './word-matches.ts'
+import { prefixCost, SURE } from './words/match-words.ts'
+import type { QueryWord } from './words/query-words.ts'
+import type { WordMatches } from './words/word-matches.ts'
 
 /** How well the best name of an entry fits the query. */
 export interface NameScore {

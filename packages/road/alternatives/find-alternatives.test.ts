@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DistanceQuery } from '../hierarchy/query.ts'
+import { DistanceQuery } from '../cch/distance-query.ts'
 import { type Plan, Planner } from '../route/planner.ts'
 import type { Stop } from '../route/stop-snaps.ts'
 import { faultsOfAlternatives } from '../testing/check-alternatives.ts'

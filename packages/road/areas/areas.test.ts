@@ -2,7 +2,7 @@ import { compileBlock } from '@fairway/dataset/testing/compile-block.ts'
 import { writeBlock } from '@fairway/dataset/testing/osm-writer.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoadNetwork } from '../network/network.ts'
-import { readText } from '../network/texts.ts'
+import { readText } from '../network/strings.ts'
 import type { Ring } from './area-shape.ts'
 import { closeAreas } from './areas.ts'
 

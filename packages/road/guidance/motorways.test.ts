@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readText } from '../network/texts.ts'
+import { readText } from '../network/strings.ts'
 import { drive } from './testing/drive.ts'
 import { drawMap } from './testing/map-source.ts'
 

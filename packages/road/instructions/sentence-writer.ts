@@ -1,7 +1,7 @@
 import type { Step } from '../guidance/step.ts'
 import type { JsonWriter } from '../json/json-writer.ts'
 import type { RoadTable, TextTable } from '../network/network.ts'
-import type { TextCache } from '../network/text-cache.ts'
+import type { TextCache } from '../network/string-cache.ts'
 import { compassOctant } from './compass.ts'
 import type { InstructionWriter } from './instruction-writer.ts'
 import { RecentValues } from './recent-values.ts'

@@ -1,4 +1,4 @@
-import type { Topology } from '../hierarchy/topology.ts'
+import type { Topology } from '../cch/topology.ts'
 import { INFINITE_PACKED, LENGTH_SCALE, type MatchMap } from './match-map.ts'
 import { MOST_STATES } from './states.ts'
 

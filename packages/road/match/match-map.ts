@@ -1,5 +1,5 @@
-import { firstPart, secondPart } from '../hierarchy/parts.ts'
-import type { Topology } from '../hierarchy/topology.ts'
+import { firstPart, secondPart } from '../cch/shortcut-children.ts'
+import type { Topology } from '../cch/topology.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import { type Copies, copiesOf } from '../network/copies.ts'
 import { measureShape } from '../network/measure-shape.ts'

@@ -1,6 +1,6 @@
 import { rulerAt } from '@fairway/geo/ruler.ts'
 import type { RoadNetwork } from '../network/network.ts'
-import type { CarWeights } from '../profile/car-weights.ts'
+import type { CarWeights } from '../profiles/car-weights.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { ArcHeap } from './arc-heap.ts'
 import { shortWay } from './match-map.ts'

@@ -1,4 +1,4 @@
-import { PathQuery } from '../hierarchy/path-query.ts'
+import { PathQuery } from '../cch/path-query.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { MatchMap } from './match-map.ts'
 import type { Stretches } from './matched-track.ts'

@@ -1,5 +1,5 @@
 import { bearingAlong } from '@fairway/geo/shape.ts'
-import { groupBy, type Rows } from '../graph/adjacency.ts'
+import { groupBy, type Rows } from '../cch/graph/adjacency.ts'
 import { angleApart, deflectionBetween, reverseBearing, SLIGHT_DEGREES } from '../guidance/angles.ts'
 import { RoadFlag } from '../network/attributes.ts'
 import { NodeFlag, type RoadNetwork, TurnFlag } from '../network/network.ts'

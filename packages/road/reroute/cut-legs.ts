@@ -2,8 +2,8 @@ import type { RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { fractionAlong, type PlannedLeg } from '../route/leg.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import { beginningOfArc, endOfArc, snapAt } from './line/shape-positions.ts'
 import { weighBetween } from './path-weights.ts'
-import { beginningOfArc, endOfArc, snapAt } from './shape-places.ts'
 import { beginningOf, endOf, isTurnedBack, type PathPlace, type TracedPath } from './traced-path.ts'
 
 /** What is left of a path, as the planner would have planned it. */

@@ -1,4 +1,4 @@
-import { Drive, turnFrom } from '../network/drive.ts'
+import { Drive, turnFrom } from '../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 

@@ -1,7 +1,7 @@
 import { longitudeDifference, type Ruler, rulerAt } from '@fairway/geo/ruler.ts'
-import { Drive } from '../network/drive.ts'
+import { Drive } from '../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../network/network.ts'
-import { around } from './shape-places.ts'
+import { around } from './line/shape-positions.ts'
 import { measurePath, type PathPlace, shareAt, type TracedPath } from './traced-path.ts'
 
 /** Where a vehicle says it is. */

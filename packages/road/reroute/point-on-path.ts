@@ -1,6 +1,6 @@
 import { bearingDegrees } from '@fairway/geo/ruler.ts'
 import type { RoadNetwork } from '../network/network.ts'
-import { snapAt } from './shape-places.ts'
+import { snapAt } from './line/shape-positions.ts'
 import { beginningOf, type ExactPoint, endOf, type PathPlace, type TracedPath } from './traced-path.ts'
 
 /** Where a place of a path lies, in micro-degrees. */

@@ -1,6 +1,6 @@
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
-import { fractionAt } from './shape-places.ts'
+import { fractionAt } from './line/shape-positions.ts'
 
 /**
  * A way on the map, arc after arc. Where it is on an arc is told as a place on the shape of the arc's edge: the number of

@@ -1,4 +1,4 @@
-import { Drive, touchPath, turnFrom } from '../network/drive.ts'
+import { Drive, touchPath, turnFrom } from '../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import type { ArcTimes } from '../traffic/arc-times.ts'

@@ -1,5 +1,5 @@
 import { limitsFor } from '../alternatives/limits.ts'
-import type { DistanceQuery } from '../hierarchy/query.ts'
+import type { DistanceQuery } from '../cch/distance-query.ts'
 import type { RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { PlannedLeg } from '../route/leg.ts'

@@ -1,4 +1,4 @@
-import type { TurnGraph } from '../graph/turn-graph.ts'
+import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 
 /** What a path weighs by the turns it takes; undefined if one of them does not exist. */
 export function weighPath(graph: TurnGraph, turnWeight: Int32Array, arcs: Uint32Array): number | undefined {

@@ -1,5 +1,5 @@
-import type { TurnGraph } from '../graph/turn-graph.ts'
-import type { Ends } from '../hierarchy/ends.ts'
+import type { TurnGraph } from '../cch/graph/turn-graph.ts'
+import type { Ends } from '../cch/sources-targets.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { dijkstra } from './dijkstra.ts'
 

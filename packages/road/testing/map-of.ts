@@ -1,11 +1,11 @@
-import { createMetric, customize } from '../hierarchy/metric.ts'
-import { buildTopology } from '../hierarchy/topology.ts'
-import { buildTriangles } from '../hierarchy/triangles.ts'
+import { createMetric, customize } from '../cch/metric.ts'
+import { orderArcs } from '../cch/order/arc-order.ts'
+import { buildTopology } from '../cch/topology.ts'
+import { buildTriangles } from '../cch/triangles.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { turnGraphOf } from '../network/turn-graph-of.ts'
-import { orderArcs } from '../order/arc-order.ts'
-import { type CarProfile, type Closures, carWeights, defaultProfile } from '../profile/car-weights.ts'
+import { type CarProfile, type Closures, carWeights, defaultProfile } from '../profiles/car-weights.ts'
 import { buildSnapIndex } from '../snap/snap-index.ts'
 
 /** A network as the planner wants it; without guidance, which the planner does not read. */

@@ -1,6 +1,6 @@
 import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
 import { ArcFlag } from '../network/attributes.ts'
-import { withDrive } from '../network/drive.ts'
+import { withDrive } from '../network/metric-snapshot.ts'
 import type { EdgeTable, RoadNetwork, TurnTable } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import { markMain, numberParts } from './main-flags.ts'

@@ -5,7 +5,7 @@ import { randomNetwork } from '../testing/random-network.ts'
 import { ArcTimes, type TripStart } from './arc-times.ts'
 import { type DrawnTraffic, drawState, drawTypical, randomState } from './testing/draw-state.ts'
 import { slowArcTime, slowIsClosed, slowTypical } from './testing/slow-traffic.ts'
-import { kmhOf, speedCode } from './typical-speeds.ts'
+import { kmhOf, speedCode } from './typical/typical-speeds.ts'
 
 const MINUTE_MS = 60_000
 const MINUTE_CS = 6000

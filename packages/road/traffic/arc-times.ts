@@ -1,7 +1,7 @@
 import type { RoadNetwork } from '../network/network.ts'
 import { ArcTraffic, firstPlaceOn, holdsAt, type RoadEvents, type TrafficState } from './traffic-state.ts'
-import { typicalKmh } from './typical-speeds.ts'
-import { weekSlotAt } from './week-slots.ts'
+import { typicalKmh } from './typical/typical-speeds.ts'
+import { weekSlotAt } from './typical/week-slots.ts'
 
 /** What is driven so much later than now is driven as usual: what was seen now counts less and less until then. */
 export const FADE_MS = 3_600_000

@@ -2,7 +2,7 @@ import { measureShape } from '../network/measure-shape.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { SegmentIndex } from './segment-index.ts'
-import { placeSegments } from './segment-places.ts'
+import { placeSegments } from './segment-positions.ts'
 
 /** Speeds as feeds tell them: from one OSM node to the next. Of several speeds of one segment the last counts. */
 export interface SegmentRows {

@@ -1,5 +1,5 @@
-import { plausibleRange } from './outliers.ts'
 import { Passages } from './passages.ts'
+import { plausibleRange } from './typical/outliers.ts'
 
 export const SLOT_SECONDS = 300
 /** Fewer vehicles than this say nothing about a road. */

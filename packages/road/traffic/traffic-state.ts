@@ -1,4 +1,4 @@
-import type { TypicalSpeeds } from './typical-speeds.ts'
+import type { TypicalSpeeds } from './typical/typical-speeds.ts'
 
 /**
  * What is known of the traffic on one map at one instant. Immutable; its arrays lie in memory that threads share. Copies

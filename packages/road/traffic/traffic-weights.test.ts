@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { copiesOf } from '../network/copies.ts'
-import { carWeights, defaultProfile, passengerCar } from '../profile/car-weights.ts'
+import { carWeights, defaultProfile, passengerCar } from '../profiles/car-weights.ts'
 import { noClosures } from '../testing/map-of.ts'
 import { seededRandom } from '../testing/random.ts'
 import { randomNetwork } from '../testing/random-network.ts'

@@ -1,6 +1,6 @@
 import { distanceNm, lengthNm, nearestTurn, type Position } from '../geometry/sphere.ts'
 import { densify } from '../route/dense-line.ts'
-import type { Stretch, Way } from '../route/find-way.ts'
+import type { Stretch, Way } from '../route/find-path.ts'
 import type { Sea } from '../schema.ts'
 import { addPointsAt } from './cut-line.ts'
 import type { RouteEnd, SeaLeg, SeaRoute } from './sea-route.ts'

@@ -1,5 +1,5 @@
 import { distanceNm, GreatCircle, nearestTurn, type Position } from '../geometry/sphere.ts'
-import type { Stretch } from '../route/find-way.ts'
+import type { Stretch } from '../route/find-path.ts'
 
 /** A point this near to where one is wished for is good enough. */
 const NEAR_NM = 0.005

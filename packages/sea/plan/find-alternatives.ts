@@ -1,6 +1,6 @@
 import type { Passage } from '../passages/passage.ts'
 import { costOf, type FoundRoute, findInSeason } from './find-route.ts'
-import type { LegBook } from './leg-book.ts'
+import type { LegBook } from './leg-cache.ts'
 import type { Obstacle } from './refusal.ts'
 import type { SeaRequest } from './request.ts'
 import type { SeaRoute } from './sea-route.ts'

@@ -1,4 +1,4 @@
-import { turned, type Way, type WayFinder } from '../route/find-way.ts'
+import { turned, type Way, type WayFinder } from '../route/find-path.ts'
 import { COST_UNITS_PER_NM } from '../schema.ts'
 import type { Closures } from '../search/closures.ts'
 import type { SearchLimits } from '../search/node-search.ts'

@@ -1,9 +1,9 @@
-import type { Way } from '../route/find-way.ts'
+import type { Way } from '../route/find-path.ts'
 import { COST_UNITS_PER_NM } from '../schema.ts'
 import type { Closures } from '../search/closures.ts'
 import { type Crossing, crossingOf } from './crossings.ts'
 import type { FoundRoute } from './find-route.ts'
-import type { LegBook } from './leg-book.ts'
+import type { LegBook } from './leg-cache.ts'
 import type { Obstacle } from './refusal.ts'
 
 /** A voyage that saves less is not worth a word: this share, and this many miles. */

@@ -1,6 +1,6 @@
-import type { Way } from '../route/find-way.ts'
+import type { Way } from '../route/find-path.ts'
 import { assembleRoute } from './assemble-route.ts'
-import type { LegBook } from './leg-book.ts'
+import type { LegBook } from './leg-cache.ts'
 import type { Obstacle } from './refusal.ts'
 import { DEFAULT_SPEED_KN, type SeaRequest } from './request.ts'
 import type { SeaRoute } from './sea-route.ts'

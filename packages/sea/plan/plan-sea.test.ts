@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lengthNm } from '../geometry/sphere.ts'
 import { splitAtAntimeridian } from '../route/dense-line.ts'
-import { WayFinder } from '../route/find-way.ts'
+import { WayFinder } from '../route/find-path.ts'
 import { block, drawSea } from '../testing/draw-sea.ts'
 import { drawTwoSeas } from '../testing/two-seas.ts'
 import { planSea, type SeaPlan } from './plan-sea.ts'

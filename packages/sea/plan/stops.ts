@@ -1,6 +1,6 @@
 import type { Position } from '../geometry/sphere.ts'
-import type { PortBook } from '../ports/port-book.ts'
-import type { WayFinder } from '../route/find-way.ts'
+import type { PortBook } from '../ports/port-index.ts'
+import type { WayFinder } from '../route/find-path.ts'
 import { seaAt } from '../seas/name-seas.ts'
 import { type Snapped, snapToWater } from '../water/snap.ts'
 import type { Refusal } from './refusal.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { WayFinder } from '../route/find-way.ts'
+import { WayFinder } from '../route/find-path.ts'
 import { drawTwoSeas } from '../testing/two-seas.ts'
 import { planSea, type SeaPlan } from './plan-sea.ts'
 import type { SeaRequest } from './request.ts'

@@ -2,7 +2,7 @@ import { distanceNm, type Position } from '../geometry/sphere.ts'
 import { findPassage } from '../passages/all-passages.ts'
 import { type ChannelName, channelNames, channelNm } from '../passages/channels.ts'
 import { crossesGate, type Gate, passageGates, shareBeforeGate } from '../passages/gates.ts'
-import type { Stretch } from '../route/find-way.ts'
+import type { Stretch } from '../route/find-path.ts'
 import type { Sea } from '../schema.ts'
 import type { PassageUse } from './sea-route.ts'
 

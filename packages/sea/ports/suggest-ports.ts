@@ -1,5 +1,5 @@
 import { foldName, withoutPortWord } from './fold-name.ts'
-import type { PortBook } from './port-book.ts'
+import type { PortBook } from './port-index.ts'
 import { parsePortQuery } from './port-query.ts'
 
 /** More letters than this apart is another name. */

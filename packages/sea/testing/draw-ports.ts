@@ -1,7 +1,7 @@
 import { writeAreaLine } from '../ports/area-names.ts'
 import { foldName } from '../ports/fold-name.ts'
 import { writePlaceLine } from '../ports/named-place.ts'
-import { PortBook } from '../ports/port-book.ts'
+import { PortBook } from '../ports/port-index.ts'
 
 export interface DrawnPlace {
   readonly code?: string

@@ -1,7 +1,7 @@
-import type { Fix } from '../fix.ts'
-import type { Kind } from '../kinds.ts'
-import { makePlan, type Plan } from '../plan.ts'
-import { bearing, type Position, toVector } from '../sphere.ts'
+import type { Fix } from '../fixes/fix.ts'
+import { makePlan, type Plan } from '../route/asset-route.ts'
+import { bearing, type Position, toVector } from '../route/sphere.ts'
+import type { Kind } from '../state/kinds.ts'
 
 /** Plans and drives drawn in metres east and north of a place, for tests. */
 

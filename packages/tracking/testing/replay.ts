@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Fix } from '../fix.ts'
-import type { Kind } from '../kinds.ts'
-import type { Plan } from '../plan.ts'
-import { advance, type LiveView, observe, type TrackerState } from '../tracker.ts'
+import type { Fix } from '../fixes/fix.ts'
+import type { Plan } from '../route/asset-route.ts'
+import type { Kind } from '../state/kinds.ts'
+import { advance, type LiveView, observe, type TrackerState } from '../state/tracker.ts'
 
 /** What is seen after every fix. */
 export function replay(plan: Plan | undefined, fixes: readonly Fix[], kind: Kind = 'vehicle'): LiveView[] {

@@ -1,10 +1,10 @@
-import { dayOf, monthOf, systemClock } from '../../../apps/server/clock.ts'
-import { defaultPlans, type PlanName } from '../../../apps/server/config/plans.ts'
 import { AccountService } from '../../../apps/server/features/accounts/service.ts'
 import { AccountStore } from '../../../apps/server/features/accounts/store.ts'
-import { UsageStore } from '../../../apps/server/metering/store.ts'
-import { type Database, openMigrated } from '../../../apps/server/storage/database.ts'
-import type { StoreSettings } from '../../support/stores.ts'
+import { dayOf, monthOf, systemClock } from '../../../apps/server/platform/clock.ts'
+import { defaultPlans, type PlanName } from '../../../apps/server/platform/config/plans.ts'
+import { UsageStore } from '../../../apps/server/platform/metering/store.ts'
+import { type Database, openMigrated } from '../../../apps/server/platform/storage/database.ts'
+import type { StoreSettings } from '../../support/servers/stores.ts'
 
 /** Looks into a store from outside, past the server, as it stands on the disk. */
 export async function withStore<T>(store: StoreSettings, work: (database: Database) => Promise<T>): Promise<T> {

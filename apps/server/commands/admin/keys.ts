@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { systemClock } from '../../clock.ts'
-import type { PlanName } from '../../config/plans.ts'
 import { toAccountFields, toIssuedKey, toKeyFields, toLimits } from '../../features/accounts/mapping.ts'
 import { DEFAULT_OVERLAP_HOURS, type OperatorIssue } from '../../features/accounts/service.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { PlanName } from '../../platform/config/plans.ts'
 import { type CommonOptions, print, table, withJson } from '../common.ts'
 import { atDesk, endOf, getAccount, hours, line, orFail, plan, planList } from './desk.ts'
 

@@ -1,7 +1,7 @@
 import { OddRefused } from '@fairway/dataset/odd/odd-refused.ts'
 import { type ReadDomain, readOddSource } from '@fairway/dataset/odd/read-source.ts'
 import type { Command } from 'commander'
-import { OddShelf } from '../../engines/odd/odd-shelf.ts'
+import { OddShelf } from '../../features/road/av/domains/odd-store.ts'
 import { type CommonOptions, print, readConfig, table, withJson } from '../common.ts'
 import { withDatasetFaults } from '../dataset-faults.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'

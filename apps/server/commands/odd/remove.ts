@@ -1,7 +1,7 @@
 import { readDocument } from '@fairway/dataset/odd/read-document.ts'
 import { montevideoSample } from '@fairway/dataset/odd/sample.ts'
 import type { Command } from 'commander'
-import { OddShelf } from '../../engines/odd/odd-shelf.ts'
+import { OddShelf } from '../../features/road/av/domains/odd-store.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
 import { withDatasetFaults } from '../dataset-faults.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { dropAfter, type Mirror, startMirror } from './testing/mirror-server.ts'
 

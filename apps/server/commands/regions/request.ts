@@ -1,4 +1,4 @@
-import { version } from '../../version.ts'
+import { version } from '../../platform/version.ts'
 import { DownloadFailed, TryAgain } from './download-failed.ts'
 
 export interface OpenResponse {

@@ -1,4 +1,4 @@
-import type { FeedContent, FeedEvent } from '../../engines/traffic/feeds/feed-content.ts'
+import type { FeedContent, FeedEvent } from '../../maps/traffic/feeds/feed-content.ts'
 import { toCount } from '../amounts.ts'
 import { table } from '../common.ts'
 import type { FeedOnMap } from './feed-on-map.ts'

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { publishMap, square } from '../../../../tests/support/small-map.ts'
-import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
-import { FeedShelf } from '../../engines/traffic/shelf/feed-shelf.ts'
+import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import { FeedShelf } from '../../maps/traffic/store/feed-store.ts'
 import { runCommand } from '../testing/run-command.ts'
 import { CENTER, street } from './testing/street.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { showSource } from '../../engines/traffic/feeds/feed-source.ts'
+import { showSource } from '../../maps/traffic/feeds/feed-source.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
 import { withDatasetFaults } from '../dataset-faults.ts'
 import { type CheckedMap, describeCheck, toCheckFields } from './check-summary.ts'

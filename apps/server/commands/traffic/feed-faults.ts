@@ -1,7 +1,7 @@
-import { describeFailure, type FeedFailure } from '../../engines/traffic/feeds/feed-failure.ts'
-import { showSource } from '../../engines/traffic/feeds/feed-source.ts'
-import { FEED_NAME_RULE, isFeedName } from '../../engines/traffic/shelf/feed-name.ts'
-import { type TakenFeed, takeFeed } from '../../engines/traffic/shelf/take-feed.ts'
+import { describeFailure, type FeedFailure } from '../../maps/traffic/feeds/feed-failure.ts'
+import { showSource } from '../../maps/traffic/feeds/feed-source.ts'
+import { FEED_NAME_RULE, isFeedName } from '../../maps/traffic/store/feed-name.ts'
+import { type TakenFeed, takeFeed } from '../../maps/traffic/store/take-feed.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'
 
 const failureCodes: Readonly<Record<FeedFailure['kind'], number>> = {

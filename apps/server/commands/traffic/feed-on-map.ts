@@ -1,7 +1,7 @@
 import { EventLocator } from '@fairway/road/events/event-locator.ts'
 import { buildMatchMap } from '@fairway/road/match/match-map.ts'
 import type { EdgeTable } from '@fairway/road/network/network.ts'
-import { defaultProfile } from '@fairway/road/profile/car-weights.ts'
+import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
 import { NO_ID } from '@fairway/road/sentinels.ts'
 import {
   buildSegmentIndex,
@@ -10,8 +10,8 @@ import {
   findSegment,
   type SegmentIndex,
 } from '@fairway/road/traffic/segment-index.ts'
-import type { FeedContent } from '../../engines/traffic/feeds/feed-content.ts'
-import { type PreparedMap, weigh } from '../../engines/weigh.ts'
+import { type PreparedMap, weigh } from '../../maps/metrics/customize.ts'
+import type { FeedContent } from '../../maps/traffic/feeds/feed-content.ts'
 
 /** Which of a feed's segments and events are on the roads of a map: 1 for each that is, by their numbers. */
 export interface FeedOnMap {

@@ -1,4 +1,4 @@
-import { eventKinds, type FeedContent } from '../../engines/traffic/feeds/feed-content.ts'
+import { eventKinds, type FeedContent } from '../../maps/traffic/feeds/feed-content.ts'
 import { toCount } from '../amounts.ts'
 
 /** What a feed has, for programs. */

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { noTypicalSpeeds, type TypicalSpeeds } from '@fairway/road/traffic/typical-speeds.ts'
+import { noTypicalSpeeds, type TypicalSpeeds } from '@fairway/road/traffic/typical/typical-speeds.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { publishEmbedded } from '../../../../tests/support/maps.ts'
-import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
-import { FeedShelf } from '../../engines/traffic/shelf/feed-shelf.ts'
-import { TypicalShelf } from '../../engines/traffic/shelf/typical-shelf.ts'
+import { publishEmbedded } from '../../../../tests/support/maps/maps.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import { FeedShelf } from '../../maps/traffic/store/feed-store.ts'
+import { TypicalShelf } from '../../maps/traffic/store/typical-speed-store.ts'
 import { runCommand } from '../testing/run-command.ts'
 
 let folder: TempDir

@@ -3,11 +3,11 @@ import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts
 import { readSections } from '@fairway/dataset/format/read-sections.ts'
 import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
 import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
 import { checkRegionName } from '@fairway/dataset/store/region-name.ts'
-import type { StoredDataset } from '@fairway/dataset/store/shelf.ts'
-import { findMapOf } from '../../engines/traffic/probes/map-of-probes.ts'
-import type { ProbeTable } from '../../engines/traffic/probes/probe-table.ts'
-import { type PreparedMap, prepareMap } from '../../engines/weigh.ts'
+import { type PreparedMap, prepareMap } from '../../maps/metrics/customize.ts'
+import { findMapOf } from '../../maps/traffic/probes/map-of-probes.ts'
+import type { ProbeTable } from '../../maps/traffic/probes/probe-table.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'
 
 export interface MapChoice {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { FeedShelf } from '../../engines/traffic/shelf/feed-shelf.ts'
+import { FeedShelf } from '../../maps/traffic/store/feed-store.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
 import { withDatasetFaults } from '../dataset-faults.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'

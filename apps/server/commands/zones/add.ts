@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { isZonesName, nameOfFile, ZONES_NAME_RULE, ZoneShelf } from '../../engines/air/zone-shelf.ts'
+import { isZonesName, nameOfFile, ZONES_NAME_RULE, ZoneShelf } from '../../features/air/runtime/zone-store.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
 import { withDatasetFaults } from '../dataset-faults.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'

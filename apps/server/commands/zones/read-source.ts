@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { isAirFileProblem, readAirFile } from '@fairway/air/formats/read-air-file.ts'
 import type { AirFile } from '@fairway/air/model.ts'
 import { isMissing } from '@fairway/dataset/store/durable.ts'
-import { readZoneText } from '../../engines/air/zone-shelf.ts'
+import { readZoneText } from '../../features/air/runtime/zone-store.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'
 
 export interface ReadSource {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { ZoneShelf } from '../../engines/air/zone-shelf.ts'
+import { ZoneShelf } from '../../features/air/runtime/zone-store.ts'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
 import { withDatasetFaults } from '../dataset-faults.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'

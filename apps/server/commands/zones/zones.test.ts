@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { boxZone, circleZone, collection, corridor } from '../../../../tests/support/drone.ts'
-import { createTempDir, type TempDir } from '../../../../tests/support/temp-dir.ts'
+import { boxZone, circleZone, collection, corridor } from '../../../../tests/support/operations/drone.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import { runCommand } from '../testing/run-command.ts'
 
 let folder: TempDir

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkAddress } from '../../notifications/mail-address.ts'
+import { checkAddress } from '../../platform/notifications/mail/mail-address.ts'
 import { parseEmail, parsePhone } from './contact.ts'
 
 describe('e-mail addresses', () => {

@@ -1,5 +1,5 @@
-import { planNames } from '../../config/plans.ts'
-import type { ProblemTable } from '../../http/problem.ts'
+import { planNames } from '../../platform/config/plans.ts'
+import type { ProblemTable } from '../../platform/http/problem.ts'
 
 /** Every way in which an account operation can go wrong that its caller must hear of. */
 export type AccountFailure =

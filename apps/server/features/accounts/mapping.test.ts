@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultPlans } from '../../config/plans.ts'
+import { defaultPlans } from '../../platform/config/plans.ts'
 import { maskPhone, sumBy, toQuota } from './mapping.ts'
 
 describe('usage', () => {

@@ -1,6 +1,6 @@
-import { nextMonthStart } from '../../clock.ts'
-import type { LiveTrackingLimits, PlanTerms } from '../../config/plans.ts'
-import type { UsageLine } from '../../metering/tally.ts'
+import { nextMonthStart } from '../../platform/clock.ts'
+import type { LiveTrackingLimits, PlanTerms } from '../../platform/config/plans.ts'
+import type { UsageLine } from '../../platform/metering/tally.ts'
 import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
 
 /** From our types to the fields of the API. */

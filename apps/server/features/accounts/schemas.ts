@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { planNames } from '../../config/plans.ts'
-import { Instant, Line, Nullable, OneOf, Warnings } from '../../http/schemas.ts'
+import { planNames } from '../../platform/config/plans.ts'
+import { Instant, Line, Nullable, OneOf, Warnings } from '../../platform/http/schemas.ts'
 import {
   accountExample,
   areaUsageExample,

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { PlanName } from '../../config/plans.ts'
-import { countRevision } from '../../storage/revisions.ts'
-import type { AccountRow, KeyRow, NewKeyRow, Tables } from '../../storage/tables.ts'
-import { isDuplicate } from '../../storage/unavailable.ts'
+import type { PlanName } from '../../platform/config/plans.ts'
+import { countRevision } from '../../platform/storage/revisions.ts'
+import type { AccountRow, KeyRow, NewKeyRow, Tables } from '../../platform/storage/tables.ts'
+import { isDuplicate } from '../../platform/storage/unavailable.ts'
 import type { Account, Key } from './account.ts'
 import { parseEmail } from './contact.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InnerRequest } from '../../http/inner-requests.ts'
+import type { InnerRequest } from '../../platform/http/inner-requests.ts'
 import { Directions } from './directions.ts'
 import { readDirections } from './request.ts'
 

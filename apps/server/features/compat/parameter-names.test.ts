@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toProblem } from '../../http/problem.ts'
-import { type RoutingFailure, routingProblems } from '../../routing/failures.ts'
+import { toProblem } from '../../platform/http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
 import { inTheirNames } from './parameter-names.ts'
 
 const names = { from: 'origin', via: ['waypoints[1]', 'waypoints[0]'], to: 'destination' }

@@ -1,4 +1,4 @@
-import type { Caller } from '../../http/caller.ts'
+import type { Caller } from '../../platform/http/guard/caller.ts'
 import { addressTypes } from './address-types.ts'
 import type { Ask } from './directions.ts'
 import type { DirectionsQuery } from './request.ts'

@@ -1,5 +1,5 @@
 import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
-import { ok, type Result } from '../../result.ts'
+import { ok, type Result } from '../../platform/result.ts'
 import { invalid, type Refusal } from './refusals.ts'
 
 export type Point = readonly [number, number]

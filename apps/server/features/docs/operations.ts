@@ -1,5 +1,4 @@
 import { type Access, toAccess } from './access.ts'
-import type { Anchors } from './anchors.ts'
 import {
   type Body,
   dereference,
@@ -12,6 +11,7 @@ import {
   type PathItem,
   type Response,
 } from './document.ts'
+import type { Anchors } from './render/anchors.ts'
 
 /** An operation as the page shows it: everything looked up, nothing left to the document's defaults. */
 export interface Entry {

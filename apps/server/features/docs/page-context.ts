@@ -1,9 +1,9 @@
-import { createAnchors } from './anchors.ts'
 import type { OpenApiDocument } from './document.ts'
 import { type Entry, type Group, isSuccess, listGroups } from './operations.ts'
-import { openSchemaBook, type SchemaBook } from './schema-book.ts'
-import { toSchemaAnchor } from './schema-type.ts'
-import { statusAdvice } from './statuses.ts'
+import { createAnchors } from './render/anchors.ts'
+import { openSchemaBook, type SchemaBook } from './schema/schema-index.ts'
+import { toSchemaAnchor } from './schema/schema-type.ts'
+import { statusAdvice } from './schema/statuses.ts'
 
 /** What every part of the page is made from. */
 export interface PageContext {

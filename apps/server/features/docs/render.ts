@@ -1,11 +1,11 @@
 import type { OpenApiDocument } from './document.ts'
-import { Html, html, nothing, toInline } from './html.ts'
 import { pageScript, pageStyle } from './page-assets.ts'
 import { type PageContext, toPageContext } from './page-context.ts'
-import { renderGuide } from './render-guide.ts'
-import { renderNavigation } from './render-navigation.ts'
-import { renderObjects } from './render-objects.ts'
-import { renderGroup } from './render-operation.ts'
+import { Html, html, nothing, toInline } from './render/html.ts'
+import { renderGuide } from './render/render-guide.ts'
+import { renderNavigation } from './render/render-navigation.ts'
+import { renderObjects } from './render/render-objects.ts'
+import { renderGroup } from './render/render-operation.ts'
 
 export type { OpenApiDocument } from './document.ts'
 

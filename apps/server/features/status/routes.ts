@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { frameProblems } from '../../http/frame-problems.ts'
-import { refuse } from '../../http/problem.ts'
-import type { App } from '../../http/server.ts'
+import { frameProblems } from '../../platform/http/frame-problems.ts'
+import { refuse } from '../../platform/http/problem.ts'
+import type { App } from '../../platform/http/server.ts'
 
 export interface StatusOptions {
   readonly version: string

@@ -1,4 +1,4 @@
-import type { ProblemTable } from '../../http/problem.ts'
+import type { ProblemTable } from '../../platform/http/problem.ts'
 
 export type TileFailure =
   | { readonly kind: 'tile-malformed'; readonly path: string }

@@ -1,7 +1,7 @@
 import type { BoundingBox } from '@fairway/dataset/compile-options.ts'
 import { MOST_ZOOM } from '@fairway/dataset/tiles/road-zooms.ts'
 import { MOST_LATITUDE } from '@fairway/geo/tiles/mercator.ts'
-import type { TileDesk } from '../../engines/tiles/tile-desk.ts'
+import type { TileDesk } from './runtime/tile-service.ts'
 
 /** West, south, east, north, as TileJSON has them; east is above 180 for a map across the date line. */
 type Bounds = readonly [west: number, south: number, east: number, north: number]

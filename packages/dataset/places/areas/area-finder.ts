@@ -1,5 +1,5 @@
 import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import { placeAt } from '../../roads/rules/country.ts'
+import { placeAt } from '../../roads/rules/speed/country.ts'
 import { type Area, type AreaLevel, foldedName, reachMeters } from './area.ts'
 
 /** Where nobody drew a border, the settlement that a point is in is the same for all of about a hundred metres. */

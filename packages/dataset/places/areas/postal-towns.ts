@@ -1,4 +1,4 @@
-import { placeAt } from '../../roads/rules/country.ts'
+import { placeAt } from '../../roads/rules/speed/country.ts'
 import type { RawPlaces } from '../collect/raw-places.ts'
 import { NO_TEXT } from '../collect/texts.ts'
 import { type Area, foldedName, populationImportance } from './area.ts'

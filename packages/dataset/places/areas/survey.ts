@@ -1,6 +1,6 @@
 import { rulerAt } from '@fairway/geo/ruler.ts'
 import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
-import { placeAt } from '../../roads/rules/country.ts'
+import { placeAt } from '../../roads/rules/speed/country.ts'
 import type { RawPlaces } from '../collect/raw-places.ts'
 import { reachMeters } from './area.ts'
 

@@ -1,9 +1,9 @@
 import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
 import { Doubles, Integers } from '../../osm/growing.ts'
 import { NO_NODE, type RawNodes, type RawRoads } from '../collect.ts'
-import { placeAt } from '../rules/country.ts'
 import { readNode } from '../rules/node-rules.ts'
 import type { NodeRules, RoadRules } from '../rules/rules.ts'
+import { placeAt } from '../rules/speed/country.ts'
 import { readWay } from '../rules/way-rules.ts'
 import { TraitTables } from './traits.ts'
 

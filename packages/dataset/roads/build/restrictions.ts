@@ -1,5 +1,5 @@
 import type { RawMember, RawRelation, RawRoads } from '../collect.ts'
-import { readRestriction } from '../rules/restriction-rules.ts'
+import { readRestriction } from '../rules/access/restriction-rules.ts'
 import type { RestrictionRules } from '../rules/rules.ts'
 import type { BaseArcs } from './arcs.ts'
 import type { Edges } from './edges.ts'

@@ -1,6 +1,6 @@
 import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
 import { describe, expect, test } from 'vitest'
-import { parseDurationSeconds } from './duration.ts'
+import { parseDurationSeconds } from './speed/duration.ts'
 import { nowhere } from './testing.ts'
 import { readWay } from './way-rules.ts'
 

@@ -1,6 +1,6 @@
 import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
-import { parseDurationSeconds } from './duration.ts'
 import type { Tags } from './rules.ts'
+import { parseDurationSeconds } from './speed/duration.ts'
 
 /** What carries cars without their driving. */
 export interface Carrier {

@@ -1,4 +1,4 @@
-import { LONGEST_VALUE } from './permission.ts'
+import { LONGEST_VALUE } from './access/permission.ts'
 import { type Direction, directedKey, type WayTags } from './way-tags.ts'
 
 /** No road has more; a greater number is a slip. */

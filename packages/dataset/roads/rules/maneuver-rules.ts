@@ -1,4 +1,4 @@
-import { LONGEST_VALUE } from './permission.ts'
+import { LONGEST_VALUE } from './access/permission.ts'
 import type { Tags } from './rules.ts'
 
 /** What mappers want announced: `turn`, `fork`, `continue`, `uturn` or `suppress`, and `sharp_left`… as tagged. */

@@ -1,12 +1,12 @@
 import { NodeFlag } from '@fairway/road/network/network.ts'
-import { readAccess } from './access.ts'
-import { alwaysOpen, bothOpen } from './availability.ts'
-import { type Barrier, findBarrier } from './barrier.ts'
-import { readOpeningHours } from './closure.ts'
-import { noLimits, readSignedLimits, tighten } from './limits.ts'
+import { readAccess } from './access/access.ts'
+import { alwaysOpen, bothOpen } from './access/availability.ts'
+import { type Barrier, findBarrier } from './access/barrier.ts'
+import { readOpeningHours } from './access/closure.ts'
+import { noLimits, readSignedLimits, tighten } from './access/limits.ts'
 import { spaceOut } from './names.ts'
-import { readNodeDelay } from './node-delay.ts'
 import type { NodeRules, Place, Tags } from './rules.ts'
+import { readNodeDelay } from './speed/node-delay.ts'
 import { WayTags } from './way-tags.ts'
 
 /**

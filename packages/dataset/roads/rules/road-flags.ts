@@ -1,8 +1,8 @@
 import { RoadClass, RoadFlag } from '@fairway/road/network/attributes.ts'
 import type { Place } from './rules.ts'
-import { isUnpaved } from './surface.ts'
+import { isUnpaved } from './speed/surface.ts'
+import { isMinorService } from './speed/weight-factor.ts'
 import { directedKey, type WayTags } from './way-tags.ts'
-import { isMinorService } from './weight-factor.ts'
 
 /** What the tags alone tell; `oneway` and `hovOnly` follow from the directions and are added by the caller. */
 export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraffic: boolean): number {

@@ -1,7 +1,7 @@
 import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
 import { describe, expect, test } from 'vitest'
+import { readRestriction } from './access/restriction-rules.ts'
 import { readNode } from './node-rules.ts'
-import { readRestriction } from './restriction-rules.ts'
 import { findRoad, getRoad, nowhere } from './testing.ts'
 import { readWay } from './way-rules.ts'
 

@@ -4,7 +4,7 @@ import { writeSections } from '../../format/write-sections.ts'
 import { ROADS_FILE } from '../compile-region.ts'
 import type { ManifestParts } from '../manifest.ts'
 import type { WriteDataset } from '../publish.ts'
-import type { StoredDataset } from '../shelf.ts'
+import type { StoredDataset } from '../region-folder.ts'
 
 export const sampleParts: ManifestParts = {
   source: { file: 'porto.osm.pbf', sha256: 'ab'.repeat(32), bytes: 3_170_430, timestamp: '2026-01-01T00:00:00Z' },

@@ -1,5 +1,5 @@
 import type { TextTable } from '../../network/network.ts'
-import { readText } from '../../network/texts.ts'
+import { readText } from '../../network/strings.ts'
 
 /** An arrow on the road: as a step tells it, and which way it points (as a deflection). */
 export interface Mark {

@@ -1,4 +1,4 @@
-import { Drive, turnFrom } from '../../network/drive.ts'
+import { Drive, turnFrom } from '../../network/metric-snapshot.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { Direction, deflectionBetween, reverseBearing, STRAIGHT_DEGREES } from '../angles.ts'
 import { directionOf, isOfCircle, kindOf, TurnKind } from '../maneuver-code.ts'

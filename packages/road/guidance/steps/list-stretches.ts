@@ -1,4 +1,4 @@
-import { Drive, turnFrom } from '../../network/drive.ts'
+import { Drive, turnFrom } from '../../network/metric-snapshot.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { Direction } from '../angles.ts'
 import { encodeManeuver, kindOf, TurnKind, TurnTrait } from '../maneuver-code.ts'

@@ -1,5 +1,5 @@
 import type { RoadNetwork } from '../../network/network.ts'
-import { readText } from '../../network/texts.ts'
+import { readText } from '../../network/strings.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { NO_ID } from '../../sentinels.ts'
 import type { Direction } from '../angles.ts'

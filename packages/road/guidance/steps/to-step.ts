@@ -1,4 +1,4 @@
-import { Drive } from '../../network/drive.ts'
+import { Drive } from '../../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { TurnKind } from '../maneuver-code.ts'

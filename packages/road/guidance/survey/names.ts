@@ -1,5 +1,5 @@
 import type { RoadNetwork, RoadTable, TextTable } from '../../network/network.ts'
-import { readText } from '../../network/texts.ts'
+import { readText } from '../../network/strings.ts'
 import { isBeginning, occursIn } from './text-bytes.ts'
 
 /** Words that tell two halves of one street apart: "Main Street North" is still Main Street. */

@@ -1,6 +1,6 @@
 import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
 import { ArcFlag } from '../../network/attributes.ts'
-import { withDrive, withManeuvers } from '../../network/drive.ts'
+import { withDrive, withManeuvers } from '../../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { annotateTurns } from '../annotate-turns.ts'

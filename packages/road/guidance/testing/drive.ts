@@ -1,5 +1,5 @@
 import type { RoadNetwork } from '../../network/network.ts'
-import { readText } from '../../network/texts.ts'
+import { readText } from '../../network/strings.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { buildSteps } from '../build-steps.ts'
 import type { Step } from '../step.ts'

@@ -1,7 +1,7 @@
 import { longitudeDifference, rulerAt } from '@fairway/geo/ruler.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { Position } from '../find-on-path.ts'
-import { placeAt, snapAt } from '../shape-places.ts'
+import { placeAt, snapAt } from '../line/shape-positions.ts'
 import { type PathPlace, shareAt, type TracedPath } from '../traced-path.ts'
 
 /** Any place of a path. */

@@ -1,7 +1,7 @@
 import { ArcFlag } from '../../network/attributes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { fractionAlong, type PlannedLeg } from '../../route/leg.ts'
-import { placeAt, snapAt } from '../shape-places.ts'
+import { placeAt, snapAt } from '../line/shape-positions.ts'
 
 /**
  * A drive without an aim, over as many arcs; it passes places again and again. Undefined where one does not get any

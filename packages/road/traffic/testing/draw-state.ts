@@ -1,8 +1,8 @@
 import { copiesOf } from '../../network/copies.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { ArcTraffic, type RoadEvents, type TrafficState } from '../traffic-state.ts'
-import { packRun, speedCode, type TypicalSpeeds, weightCode } from '../typical-speeds.ts'
-import { WEEK_SLOTS } from '../week-slots.ts'
+import { packRun, speedCode, type TypicalSpeeds, weightCode } from '../typical/typical-speeds.ts'
+import { WEEK_SLOTS } from '../typical/week-slots.ts'
 
 export interface DrawnPlace {
   readonly arc: number

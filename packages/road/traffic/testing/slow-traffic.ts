@@ -1,10 +1,10 @@
 import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../../network/attributes.ts'
 import { type RoadNetwork, TurnFlag } from '../../network/network.ts'
-import { type CarProfile, type CarWeights, type Closures, forbiddingLimits } from '../../profile/car-weights.ts'
+import { type CarProfile, type CarWeights, type Closures, forbiddingLimits } from '../../profiles/car-weights.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { TripStart } from '../arc-times.ts'
 import type { TrafficState } from '../traffic-state.ts'
-import { kmhOf, runBegin, runLength, type TypicalSpeeds, weightOf } from '../typical-speeds.ts'
+import { kmhOf, runBegin, runLength, type TypicalSpeeds, weightOf } from '../typical/typical-speeds.ts'
 
 /** What traffic means, said once more and slowly: the oracle of ArcTimes, trafficDurations and carWeights. */
 

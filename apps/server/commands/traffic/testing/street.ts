@@ -1,4 +1,4 @@
-import type { SmallMap } from '../../../../../tests/support/small-map.ts'
+import type { SmallMap } from '../../../../../tests/support/maps/small-map.ts'
 
 /** A straight street in Tokyo from west to east, a kilometre and a half, with a side street at each of its corners. */
 const LATITUDE = 35.68

@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomInt } from 'node:crypto'
-import type { Clock } from '../../../clock.ts'
-import { fail, ok, type Result } from '../../../result.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { Account } from '../account.ts'
 import { randomLetters } from '../api-key.ts'
 import { parseEmail } from '../contact.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { countRevision } from '../../../storage/revisions.ts'
-import type { Tables } from '../../../storage/tables.ts'
+import { countRevision } from '../../../platform/storage/revisions.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
 
 export interface NewCode {
   readonly id: string

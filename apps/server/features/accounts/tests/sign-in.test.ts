@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectProblem, expectServed } from '../../../../../tests/support/expect-problem.ts'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import type { TestService } from '../../../../../tests/support/servers/service.ts'
+import { type SmtpSink, startSmtpSink } from '../../../../../tests/support/servers/smtp.ts'
+import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+import { askForCode, codeInLog, newEmail, readCode, sessionHeaders, signUp, verify } from './sample-accounts.ts'
+
+const MINUTE_MS = 60_000
+const ROOMY = { anonymousBurst: 100_000 }
+
+function requestCode(service: TestService, email: string) {
+  return service.app.inject({ method: 'POST', url: '/account/sign-in', payload: { email } })
+}
+
+/** A digit changed: never the code that was sent. */
+function wrong(code: string): string {
+  return code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10))
+}
+
+describeOnStores('sign-in', ({ kind, start, startShared }) => {
+  let smtp: SmtpSink
+  let service: TestService
+  beforeAll(async () => {
+    smtp = await startSmtpSink()
+    service = await startShared({ config: { ...ROOMY, smtpUrl: smtp.url } })
+  })
+  afterAll(() => smtp?.dispose())
+
+  async function mailedCode(email: string): Promise<string> {
+    return readCode((await smtp.next(({ to }) => to.includes(email))).text)
+  }
+  async function signInByMail(email: string) {
+    const challenge = await askForCode(service, email)
+    return verify(service, challenge, await mailedCode(email))
+  }
+
+  test('the code comes by mail to the account’s address alone, and opens a session', async () => {
+    const { email, id } = await signUp(service, { name: 'Ada', phone: '+59821234567' })
+    const asked = expectServed(await requestCode(service, email))
+    expect(asked.json()).toEqual({
+      challenge: expect.stringMatching(/^sgn_[0-9A-Za-z]{24}$/),
+      expires_at: '2026-11-15T12:10:00.000Z',
+      detail: expect.stringMatching(/10 minutes/),
+    })
+    const mail = await smtp.next(({ to }) => to.includes(email))
+    expect(mail.to).toEqual([email])
+    const opened = expectServed(await verify(service, asked.json().challenge, readCode(mail.text)))
+    expect(opened.json()).toEqual({
+      account: {
+        id,
+        email,
+        plan: 'trial',
+        created_at: '2026-11-15T12:00:00.000Z',
+        expires_at: '2026-11-22T12:00:00.000Z',
+        name: 'Ada',
+        phone: '+59821234567',
+        shares_traffic: true,
+      },
+      limits: {
+        routes_per_month: 25_000,
+        per_second: 2,
+        burst: 20,
+        live_tracking: { web_polls_per_s: 0.2, api_live_polls_per_s: null, gps_push_per_s: null, max_assets: 5 },
+      },
+    })
+    const account = await service.app.inject({ url: '/account', headers: sessionHeaders(opened) })
+    expect(expectServed(account).json()).toEqual(opened.json())
+  })
+
+  test('the address may be written in another case', async () => {
+    const { email } = await signUp(service)
+    const challenge = await askForCode(service, email.toUpperCase())
+    expectServed(await verify(service, challenge, await mailedCode(email)))
+  })
+
+  test('a code may be typed with spaces', async () => {
+    const { email } = await signUp(service)
+    const challenge = await askForCode(service, email)
+    const code = await mailedCode(email)
+    expectServed(await verify(service, challenge, ` ${code.slice(0, 3)} ${code.slice(3)}`))
+  })
+
+  test('neither code nor session is in the log when there is a mail server, nor in the database', async () => {
+    const { email } = await signUp(service)
+    const challenge = await askForCode(service, email)
+    const code = await mailedCode(email)
+    const [cookie] = (await verify(service, challenge, code)).cookies
+    const token = cookie?.value ?? expect.unreachable()
+    const { db } = service.database
+    const stored = JSON.stringify([
+      await db.selectFrom('sign_in_codes').selectAll().execute(),
+      await db.selectFrom('sessions').selectAll().execute(),
+    ])
+    expect(stored).toContain(challenge)
+    expect(stored).not.toContain(`"${code}"`)
+    for (const text of [stored, JSON.stringify(service.log)]) expect(text).not.toContain(token)
+    expect(service.log.filter((line) => new RegExp(`\\b${code}\\b`).test(JSON.stringify(line)))).toEqual([])
+  })
+
+  test('without a mail server the code is in the log', async () => {
+    const printing = await start()
+    const { email } = await signUp(printing)
+    const challenge = await askForCode(printing, email)
+    expectServed(await verify(printing, challenge, codeInLog(printing, email)))
+  })
+
+  describe('the cookie', () => {
+    test('is for this site’s account area alone and out of reach of scripts', async () => {
+      const { email } = await signUp(service)
+      const reply = await signInByMail(email)
+      expect(reply.headers['set-cookie']).toMatch(/^fairway_session=[\w-]{43};/)
+      expect(reply.cookies).toEqual([
+        {
+          name: 'fairway_session',
+          value: expect.any(String),
+          path: '/account',
+          httpOnly: true,
+          sameSite: 'Strict',
+          expires: new Date('2026-12-15T12:00:00Z'),
+        },
+      ])
+    })
+
+    test('is Secure when users reach the service by https', async () => {
+      const secured = await start({ config: { publicUrl: 'https://fairway.example' } })
+      const { email } = await signUp(secured)
+      const challenge = await askForCode(secured, email)
+      const [cookie] = (await verify(secured, challenge, codeInLog(secured, email))).cookies
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/account', secure: true })
+    })
+  })
+
+  describe('a code', () => {
+    test('works once', async () => {
+      const { email } = await signUp(service)
+      const challenge = await askForCode(service, email)
+      const code = await mailedCode(email)
+      expectServed(await verify(service, challenge, code))
+      expectProblem(await verify(service, challenge, code), 422, /used, expired or unknown/)
+    })
+
+    test('opens one session however many requests bring it at once', async () => {
+      const { email } = await signUp(service)
+      const challenge = await askForCode(service, email)
+      const code = await mailedCode(email)
+      const replies = await Promise.all(Array.from({ length: 5 }, () => verify(service, challenge, code)))
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422, 422])
+    })
+
+    test('can be missed four times; the fifth miss ends it', async () => {
+      const { email } = await signUp(service)
+      const challenge = await askForCode(service, email)
+      const code = await mailedCode(email)
+      for (const left of ['4 tries are', '3 tries are', '2 tries are', '1 try is']) {
+        expectProblem(await verify(service, challenge, wrong(code)), 422, new RegExp(`${left} left`))
+      }
+      expectProblem(await verify(service, challenge, wrong(code)), 422, /used, expired or unknown/)
+      expectProblem(await verify(service, challenge, code), 422, /used, expired or unknown/)
+    })
+
+    test('cannot be guessed by many tries at once', async () => {
+      const { email } = await signUp(service)
+      const challenge = await askForCode(service, email)
+      const code = await mailedCode(email)
+      await Promise.all(Array.from({ length: 20 }, () => verify(service, challenge, wrong(code))))
+      expectProblem(await verify(service, challenge, code), 422, /used, expired or unknown/)
+    })
+
+    test('belongs to its challenge', async () => {
+      const [ada, bob] = [await signUp(service), await signUp(service)]
+      const ofAda = await askForCode(service, ada.email)
+      await askForCode(service, bob.email)
+      const [codeOfAda, codeOfBob] = [await mailedCode(ada.email), await mailedCode(bob.email)]
+      if (codeOfAda !== codeOfBob) expectProblem(await verify(service, ofAda, codeOfBob), 422, /not the one/)
+      expectServed(await verify(service, ofAda, codeOfAda))
+    })
+
+    test('ends after ten minutes', async () => {
+      const clock = new FakeClock()
+      const turned = await start({ clock })
+      const { email } = await signUp(turned)
+      const [early, late] = [await askForCode(turned, email), codeInLog(turned, email)]
+      clock.advance(10 * MINUTE_MS)
+      expectProblem(await verify(turned, early, late), 422, /used, expired or unknown/)
+      const challenge = await askForCode(turned, email)
+      clock.advance(10 * MINUTE_MS - 1)
+      expectServed(await verify(turned, challenge, codeInLog(turned, email)))
+    })
+
+    test('is sent five times an hour to an address, and the sixth is told when to come back', async () => {
+      const { email } = await signUp(service)
+      for (let asked = 0; asked < 5; asked++) await askForCode(service, email)
+      const reply = expectProblem(await requestCode(service, email), 429, /5 codes .* within an hour/)
+      const seconds = Number(reply.headers['retry-after'])
+      expect(seconds).toBeGreaterThan(3500)
+      expect(seconds).toBeLessThanOrEqual(3600)
+      await askForCode(service, (await signUp(service)).email)
+    })
+
+    test.runIf(kind === 'embedded')('can be asked for again after Retry-After', async () => {
+      const clock = new FakeClock()
+      const turned = await start({ clock })
+      const { email } = await signUp(turned)
+      for (let asked = 0; asked < 5; asked++) await askForCode(turned, email)
+      const { headers } = expectProblem(await requestCode(turned, email), 429)
+      clock.advance(Number(headers['retry-after']) * 1000)
+      await askForCode(turned, email)
+    })
+  })
+
+  describe('to a stranger an address with and one without an account look the same', () => {
+    /** What may differ between two replies that say the same: ids, and how much of the rate is left. */
+    const varying = ['x-request-id', 'date', 'ratelimit-remaining', 'ratelimit-reset']
+    const shapeOf = ({ statusCode, headers, payload }: Awaited<ReturnType<typeof requestCode>>) => ({
+      statusCode,
+      headerNames: Object.keys(headers),
+      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !varying.includes(name))),
+      body: payload.replace(/sgn_[0-9A-Za-z]{24}/, 'sgn_'),
+    })
+
+    test('when a code is asked for; and no mail is sent to the one without', async () => {
+      const { email } = await signUp(service)
+      const unknown = newEmail()
+      const stranger = await requestCode(service, unknown)
+      const known = await requestCode(service, email)
+      expect(shapeOf(stranger)).toEqual(shapeOf(known))
+      expect(known.statusCode).toBe(200)
+      await mailedCode(email)
+      expect(smtp.messages.filter(({ to }) => to.includes(unknown))).toEqual([])
+    })
+
+    test('when a code is wrong', async () => {
+      const { email } = await signUp(service)
+      const [known, unknown] = [await askForCode(service, email), await askForCode(service, newEmail())]
+      const code = wrong(await mailedCode(email))
+      for (let tries = 0; tries < 6; tries++) {
+        expect(shapeOf(await verify(service, unknown, code))).toEqual(shapeOf(await verify(service, known, code)))
+      }
+    })
+
+    test('when too many codes were asked for', async () => {
+      const { email } = await signUp(service)
+      const unknown = newEmail()
+      for (let asked = 0; asked < 5; asked++) {
+        await askForCode(service, email)
+        await askForCode(service, unknown)
+      }
+      const [known, stranger] = [await requestCode(service, email), await requestCode(service, unknown)]
+      expect(known.statusCode).toBe(429)
+      expect(stranger.payload).toBe(known.payload)
+    })
+  })
+
+  test.each(['', 'nobody', 'a b@example.com', 'x'.repeat(300)])('422: %j is no address', async (email) => {
+    expectProblem(await requestCode(service, email), 422, /^email is /)
+  })
+
+  test('unknown fields are named in warnings', async () => {
+    const payload = { email: newEmail(), emial: 'x' }
+    const reply = await service.app.inject({ method: 'POST', url: '/account/sign-in', payload })
+    expect(expectServed(reply).json().warnings).toEqual(["unknown field 'emial' was ignored"])
+  })
+})

@@ -1,0 +1,109 @@
+import { explainRefusal, type Refusal } from '@fairway/air/plan/refusal.ts'
+import type { ProblemSpec, ProblemTable } from '../../platform/http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
+
+/** Roads and the air both know that there is no path; here every refusal of the air says so in its name. */
+export type RefusedFlight = {
+  [K in Refusal['kind']]: { readonly kind: `flight-${K}`; readonly refusal: Extract<Refusal, { readonly kind: K }> }
+}[Refusal['kind']]
+
+export type DroneFailure =
+  | RefusedFlight
+  | { readonly kind: 'sky-awaited' }
+  | { readonly kind: 'sky-failed' }
+  | { readonly kind: 'flights-busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'flight-lost' }
+  | { readonly kind: 'flight-given-up' }
+
+export type AnyFailure = DroneFailure | RoutingFailure
+
+export function toFailure(refusal: Refusal): RefusedFlight {
+  return { kind: `flight-${refusal.kind}`, refusal } as RefusedFlight
+}
+
+type Row<K extends Refusal['kind']> = Extract<RefusedFlight, { readonly kind: `flight-${K}` }>
+
+/** The air itself has the words for why it refuses. */
+function refused<K extends Refusal['kind']>(refusal: Extract<Refusal, { readonly kind: K }>): ProblemSpec<Row<K>> {
+  return {
+    status: 422,
+    detail: (failure) => explainRefusal((failure as RefusedFlight).refusal),
+    example: toFailure(refusal) as Row<K>,
+  }
+}
+
+const carrasco = {
+  id: 'airport:SUMU',
+  name: 'Carrasco International Airport',
+  rule: 'authorisation',
+  authorities: [{ name: 'the operator of Carrasco International Airport (SUMU)' }],
+  times: 'always',
+} as const
+
+export const droneProblems: ProblemTable<DroneFailure> = {
+  'flight-bad-number': refused({
+    kind: 'bad-number',
+    field: 'aircraft.range_km',
+    given: -5,
+    allowed: 'from 0.01 to 2000',
+  }),
+  'flight-inside-zone': refused({ kind: 'inside-zone', field: 'to', zone: carrasco, within: 'zone', marginM: 30 }),
+  'flight-no-path': refused({ kind: 'no-path', field: 'to', zones: [carrasco] }),
+  'flight-no-corridor': refused({ kind: 'no-corridor', field: 'to' }),
+  'flight-range-exceeded': refused({
+    kind: 'range-exceeded',
+    neededKm: 41.3,
+    usableKm: 24,
+    rangeKm: 30,
+    reservePct: 20,
+  }),
+  'flight-wind-limit': refused({ kind: 'wind-limit', givenMs: 14, limitMs: 12 }),
+  'flight-course-not-held': refused({
+    kind: 'course-not-held',
+    field: 'to',
+    givenMs: 11,
+    crosswindMs: 10.4,
+    headwindMs: -3.6,
+    cruiseSpeedMs: 10,
+  }),
+  'flight-altitude-impossible': refused({
+    kind: 'altitude-impossible',
+    askedM: 150,
+    allowedM: 120,
+    because: 'law',
+  }),
+  'sky-awaited': {
+    status: 503,
+    detail: () =>
+      'The zones of the aerodromes are still being made, which happens once, beside the first start; ask again in some seconds',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'sky-awaited' },
+  },
+  'sky-failed': {
+    status: 503,
+    detail: () =>
+      'The zones of the aerodromes could not be made, and without them no flight is safe; why is in the log of the service, and it is tried again at its next start',
+    retryAfterSeconds: () => 60,
+    example: { kind: 'sky-failed' },
+  },
+  'flights-busy': {
+    status: 503,
+    detail: () => 'As many flights are being planned as the service can; try again after the seconds in Retry-After',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'flights-busy', retryAfterSeconds: 2 },
+  },
+  'flight-lost': {
+    status: 503,
+    detail: () => 'The thread that was planning the flight has ended; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'flight-lost' },
+  },
+  'flight-given-up': {
+    status: 503,
+    detail: () => 'The connection was closed before the flight was planned; ask again if it is still wanted',
+    example: { kind: 'flight-given-up' },
+  },
+}
+
+/** Everything that can be told to somebody who asks for a flight. */
+export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...droneProblems }

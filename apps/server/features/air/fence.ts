@@ -1,0 +1,16 @@
+import type { Outline } from '@fairway/air/model.ts'
+import type { Flight } from '@fairway/air/plan/flight/flight.ts'
+import { enteringOf } from './entering.ts'
+import type { Surroundings } from './runtime/open-sky.ts'
+
+/**
+ * The outlines of avoided zones for a fence, which knows neither heights nor hours: an autopilot refuses a plan that leads into
+ * its own fence, so what the flight passes over, under, before or after is left out.
+ */
+export function fenceAround({ line, zonesAvoided }: Flight, { zones }: Surroundings): Outline[] {
+  const outlines = zonesAvoided.flatMap(({ id }) => (zones.get(id) ?? []).map(({ volume }) => volume.outline))
+  return outlines.filter((outline) => {
+    const enters = enteringOf(outline)
+    return !line.slice(1).some((to, at) => enters(line[at] ?? to, to))
+  })
+}

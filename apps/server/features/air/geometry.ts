@@ -1,0 +1,83 @@
+import { cutAtAntimeridian } from '@fairway/air/export/geojson.ts'
+import {
+  cross,
+  dot,
+  tangentsAt,
+  toPosition,
+  toSurface,
+  toVector,
+  type Vector,
+} from '@fairway/air/geometry/ellipsoid.ts'
+import type { Position } from '@fairway/air/model.ts'
+import { encodePolyline } from '@fairway/geo/polyline.ts'
+import type { GeometryFormat } from '../road/route/api/schemas.ts'
+
+export function round(value: number, decimals: number): number {
+  // Without the sign that a zero may have.
+  return Math.round(value * 10 ** decimals) / 10 ** decimals || 0
+}
+
+export function toPoint([latitude, longitude]: Position): [number, number] {
+  return [round(latitude, 6), round(longitude, 6)]
+}
+
+/** The line as it was asked for; GeoJSON has the altitudes in it. */
+export function writeLine(line: readonly Position[], altitudesM: readonly number[], format: GeometryFormat): unknown {
+  const points = line.map(toPoint)
+  if (format === 'none') return null
+  if (format === 'points') return points
+  if (format !== 'geojson') return encodePolyline(points, format === 'polyline' ? 5 : 6)
+  const coordinates = points.map(([latitude, longitude], at) => [longitude, latitude, altitudesM[at] ?? 0] as const)
+  const pieces = cutAtAntimeridian(coordinates).map((piece) =>
+    piece.map(([x, y, z]) => [round(x, 6), round(y, 6), round(z, 1)]),
+  )
+  const [only] = pieces
+  return pieces.length === 1
+    ? { type: 'LineString', coordinates: only }
+    : { type: 'MultiLineString', coordinates: pieces }
+}
+
+/** [south, west, north, east]; west is the larger number across the date line. */
+export function boxOf(line: readonly Position[]): [number, number, number, number] {
+  let [south, west] = line[0] ?? [0, 0]
+  let [north, east] = [south, west]
+  let before = west
+  for (const [at, [latitude, longitude]] of line.entries()) {
+    const between = at === 0 ? latitude : farthestLatitude(line[at - 1] ?? [0, 0], [latitude, longitude])
+    // Longitudes go on beyond 180 instead of jumping.
+    const unwrapped = longitude + 360 * Math.round((before - longitude) / 360)
+    south = Math.min(south, latitude, between)
+    north = Math.max(north, latitude, between)
+    west = Math.min(west, unwrapped)
+    east = Math.max(east, unwrapped)
+    before = unwrapped
+  }
+  if (east - west >= 360) return [round(south, 6), -180, round(north, 6), 180]
+  return [round(south, 6), round(wrap(west), 6), round(north, 6), round(-wrap(-east), 6)]
+}
+
+/** Great circles bend towards the poles: the latitude at which one is nearest to its pole, if that is between two positions, else that of the second. */
+function farthestLatitude(from: Position, to: Position): number {
+  const [a, b] = [toVector(from), toVector(to)]
+  const normal = cross(a, b)
+  const length = Math.hypot(normal.x, normal.y, normal.z)
+  if (length === 0) return to[0]
+  const side = from[0] + to[0] < 0 ? -1 : 1
+  const z = (side * normal.z) / (length * length)
+  const top: Vector = { x: -normal.x * z, y: -normal.y * z, z: side - normal.z * z }
+  const isBetween = dot(cross(a, top), normal) > 0 && dot(cross(top, b), normal) > 0
+  return isBetween ? toPosition(toSurface(top))[0] : to[0]
+}
+
+function wrap(longitude: number): number {
+  return longitude - 360 * Math.round(longitude / 360)
+}
+
+/** Degrees from north in which one leaves a position for another, 0 to 359. */
+export function bearing(from: Position, to: Position): number {
+  const { east, north } = tangentsAt(from)
+  const [a, b] = [toVector(from), toVector(to)]
+  const course = { x: b.x - a.x, y: b.y - a.y, z: b.z - a.z }
+  const degrees = (Math.atan2(dot(course, east), dot(course, north)) * 180) / Math.PI
+  return (Math.round(degrees) + 360) % 360
+}

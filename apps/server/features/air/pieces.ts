@@ -1,0 +1,76 @@
+import { metersBetween, toVector } from '@fairway/air/geometry/ellipsoid.ts'
+import { Frame, type Point } from '@fairway/air/geometry/frame.ts'
+import type { Corridor, Position } from '@fairway/air/model.ts'
+import type { Flight } from '@fairway/air/plan/flight/flight.ts'
+import { defaultAircraft } from '@fairway/air/plan/request.ts'
+import { groundSpeed } from '@fairway/air/search/wind.ts'
+import { enteringOf } from './entering.ts'
+import type { FlightJob, FlightPiece } from './flight-job.ts'
+import type { Surroundings } from './runtime/open-sky.ts'
+
+/** Within this of its middle line a piece is flown in a corridor. */
+const ON_LINE_METERS = 1
+
+/** What is flown from point to point. Within a leg the times add up to its own. */
+export function measurePieces(job: FlightJob, flight: Flight, around: Surroundings): FlightPiece[] {
+  const corridors = flight.corridors.flatMap(({ id }) => around.corridors.get(id) ?? [])
+  const zones = flight.authorisationNeeded.map(({ id }) => ({
+    id,
+    enters: (around.zones.get(id) ?? []).map(({ volume }) => enteringOf(volume.outline)),
+  }))
+  const pieces = flight.line.slice(1).map((to, at): FlightPiece => {
+    const from = flight.line[at] ?? to
+    const meters = metersBetween(toVector(from), toVector(to))
+    const climb = Math.abs((flight.altitudesMeters[at + 1] ?? 0) - (flight.altitudesMeters[at] ?? 0))
+    const corridor = meters > 0 ? corridors.find((one) => isAlong(one, from, to)) : undefined
+    const entered = zones.filter(({ enters }) => enters.some((isEntered) => isEntered(from, to)))
+    return {
+      meters,
+      ...timesOf(job, from, to, meters, climb),
+      ...(corridor && { corridor: corridor.id }),
+      zones: entered.map(({ id }) => id),
+    }
+  })
+  return fitToLegs(pieces, flight)
+}
+
+function timesOf({ aircraft, wind }: FlightJob, from: Position, to: Position, meters: number, climb: number) {
+  const { cruiseSpeedMs, climbRateMs } = { ...defaultAircraft, ...aircraft }
+  const upright = climb / climbRateMs
+  if (meters === 0) return { seconds: upright, calmSeconds: upright }
+  const course = new Frame(toVector(from)).project(toVector(to))
+  const speed = groundSpeed(cruiseSpeedMs, wind, course.x, course.y)
+  return { seconds: Math.max(meters / speed, upright), calmSeconds: Math.max(meters / cruiseSpeedMs, upright) }
+}
+
+/** The course over a long leg turns against the wind a little; the plan took that of its middle. */
+function fitToLegs(pieces: readonly FlightPiece[], { legs }: Flight): FlightPiece[] {
+  return legs.flatMap(({ firstPoint, lastPoint, durationSeconds }) => {
+    const own = pieces.slice(firstPoint, lastPoint)
+    const upright = own.reduce((sum, { meters, seconds }) => sum + (meters === 0 ? seconds : 0), 0)
+    const flown = own.reduce((sum, { meters, seconds }) => sum + (meters === 0 ? 0 : seconds), 0)
+    const factor = flown > 0 ? (durationSeconds - upright) / flown : 1
+    return own.map((piece) => (piece.meters === 0 ? piece : { ...piece, seconds: piece.seconds * factor }))
+  })
+}
+
+function isAlong({ line }: Corridor, from: Position, to: Position): boolean {
+  const [a, b] = [toVector(from), toVector(to)]
+  const frame = new Frame(a)
+  const corners = line.map((corner) => frame.project(toVector(corner)))
+  const [start, end] = [frame.project(a), frame.project(b)]
+  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }
+  return [start, middle, end].every((point) => isOnLine(point, corners))
+}
+
+function isOnLine(point: Point, corners: readonly Point[]): boolean {
+  return corners.slice(1).some((to, at) => distanceToLine(point, corners[at] ?? to, to) <= ON_LINE_METERS)
+}
+
+function distanceToLine(point: Point, from: Point, to: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const square = dx * dx + dy * dy
+  const along = square === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / square
+  const share = Math.min(1, Math.max(0, along))
+  return Math.hypot(from.x + share * dx - point.x, from.y + share * dy - point.y)
+}

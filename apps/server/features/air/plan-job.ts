@@ -1,0 +1,83 @@
+import type { Flight } from '@fairway/air/plan/flight/flight.ts'
+import { planFlight } from '@fairway/air/plan/plan-flight.ts'
+import { enteringOf } from './entering.ts'
+import { fenceAround } from './fence.ts'
+import type { FlightFailure, FlightJob, FlightOutcome } from './flight-job.ts'
+import { measurePieces } from './pieces.ts'
+import type { FlightDesk, SkyDesk } from './runtime/airspace-service.ts'
+import type { OpenSky, Surroundings } from './runtime/open-sky.ts'
+
+/** What the compute threads do for a flight; once nobody waits for it any more, anything. */
+export function planJob(job: FlightJob, desk: SkyDesk, isCancelled?: () => boolean): FlightOutcome {
+  const open = desk.open()
+  if (!open) return failed({ kind: desk.state === 'failed' ? 'sky-failed' : 'sky-awaited' })
+  const { air, terrain } = open
+  const around = air.lookAround()
+  const plan = planFlight(around.sky, job, terrain, isCancelled)
+  if (plan.kind !== 'planned') return failed({ kind: 'refused', refusal: plan })
+  const { flight } = plan
+  const isKnown = flight.altitudesAre === 'above-sea'
+  return {
+    kind: 'planned',
+    flight,
+    pieces: measurePieces(job, flight, around),
+    fence: job.isFenced ? fenceAround(flight, around) : [],
+    notes: [
+      ...heightNotes(job, flight, open, around),
+      ...strangeAuthorisations(job, flight, around),
+      ...air.unusable.map(tellUnusable),
+    ],
+    version: air.version,
+    attribution: [...around.attributions(), ...(isKnown && terrain ? [terrain.attribution] : [])].join('; '),
+  }
+}
+
+function failed(failure: FlightFailure): FlightOutcome {
+  return { kind: 'failure', failure }
+}
+
+/** What heights rest on. */
+function heightNotes(job: FlightJob, flight: Flight, { terrain }: FlightDesk, around: Surroundings): string[] {
+  const faults = (terrain?.faults ?? []).map((why) => `heights of the ground cannot be read: ${why}`)
+  if (flight.altitudesAre === 'above-sea') {
+    const hasGap = flight.line.some((position) => terrain?.heightAt(position) === undefined)
+    const gap = 'for parts of the way there is no terrain data; the ground there is taken to be as high as at take-off'
+    return hasGap ? [...faults, gap] : faults
+  }
+  const noTerrain = 'there is no terrain data for from: altitudes are above the place of take-off'
+  return [...faults, noTerrain, ...assumptions(job, flight, around)]
+}
+
+/** Of zones that the line leads over or under, as far as is known without terrain. */
+function assumptions(
+  { takeOffSeaM = 0 }: FlightJob,
+  { line, assumedClear }: Flight,
+  { zones }: Surroundings,
+): string[] {
+  return assumedClear.flatMap(({ id, name }) => {
+    const crossed = (zones.get(id) ?? []).filter(({ volume: { outline } }) => {
+      const enters = enteringOf(outline)
+      return line.slice(1).some((to, at) => enters(line[at] ?? to, to))
+    })
+    if (crossed.length === 0) return []
+    const isAboveSea = crossed.some(
+      ({ volume: { band } }) => band.lower?.above === 'sea' || band.upper?.above === 'sea',
+    )
+    const only = isAboveSea
+      ? `from lies ${takeOffSeaM} m above the sea, as was assumed; give take_off_sea_m`
+      : 'the ground there is as high as at from, as was assumed'
+    return [`the flight passes over or under ${name} (${id}) only if ${only}`]
+  })
+}
+
+/** A misspelt id must not pass silently; one that this flight did not need is nobody's fault. */
+function strangeAuthorisations({ authorisations = [] }: FlightJob, flight: Flight, { zones }: Surroundings): string[] {
+  const needed = new Set(flight.authorisationNeeded.map(({ id }) => id))
+  return authorisations
+    .filter((id) => !needed.has(id) && !zones.has(id))
+    .map((id) => `authorisations names ${JSON.stringify(id)}, but there is no such zone near the flight`)
+}
+
+function tellUnusable({ name }: OpenSky['unusable'][number]): string {
+  return `zones of this service are missing: its file ${JSON.stringify(name)} cannot be read`
+}

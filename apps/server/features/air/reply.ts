@@ -1,0 +1,89 @@
+import type { ZoneNote } from '@fairway/air/plan/flight/flight.ts'
+import { DEFAULT_MARGIN_M, defaultAircraft } from '@fairway/air/plan/request.ts'
+import type { FlightJob, FlightPiece, PlannedFlight } from './flight-job.ts'
+import { boxOf, round, toPoint, writeLine } from './geometry.ts'
+import type { DroneQuery } from './request.ts'
+import { writeSteps } from './steps.ts'
+
+const kilometers = (meters: number) => round(meters / 1000, 4)
+const minutes = (seconds: number) => round(seconds / 60, 3)
+
+export function toReply(query: DroneQuery, planned: PlannedFlight, id: string) {
+  const { flight } = planned
+  const isDrawn = query.geometry !== 'none'
+  return {
+    id,
+    mode: 'drone',
+    distance_km: kilometers(flight.distanceMeters),
+    direct_km: kilometers(flight.directMeters),
+    eta_min: minutes(flight.durationSeconds),
+    free_flow_min: minutes(calmSeconds(planned.pieces)),
+    depart_at: new Date(flight.departAtMs).toISOString(),
+    arrive_at: new Date(flight.arriveAtMs).toISOString(),
+    geometry: writeLine(flight.line, flight.altitudesMeters, query.geometry),
+    ...(isDrawn && { altitudes_m: flight.altitudesMeters.map((meters) => round(meters, 1)) }),
+    altitudes_are: altitudesAre(planned),
+    bbox: boxOf(flight.line),
+    legs: flight.legs.map(({ from, to, distanceMeters, durationSeconds, firstPoint, lastPoint }) => ({
+      distance_km: kilometers(distanceMeters),
+      eta_min: minutes(durationSeconds),
+      free_flow_min: minutes(calmSeconds(planned.pieces.slice(firstPoint, lastPoint))),
+      from: toPoint(from),
+      to: toPoint(to),
+    })),
+    ...(query.steps && { steps: writeSteps(planned, isDrawn) }),
+    // Nobody tells this service of incidents in the air, and there is one best way: the frame of all routes has the lists.
+    incidents: [],
+    alternatives: [],
+    path: flight.path,
+    corridors: flight.corridors.map(({ id, name, meters }) => ({ id, name, distance_km: kilometers(meters) })),
+    energy: writeEnergy(planned),
+    zones_avoided: flight.zonesAvoided.map(writeZone),
+    authorisation_needed: flight.authorisationNeeded.map(writeZone),
+    conditions: writeConditions(query.job, planned),
+    source: 'local',
+    data: { region: 'air', dataset: planned.version, attribution: planned.attribution },
+  }
+}
+
+export function altitudesAre({ flight }: PlannedFlight): 'above_sea' | 'above_take_off' {
+  return flight.altitudesAre === 'above-sea' ? 'above_sea' : 'above_take_off'
+}
+
+function calmSeconds(pieces: readonly FlightPiece[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.calmSeconds, 0)
+}
+
+export function writeEnergy({ flight }: PlannedFlight) {
+  const { neededPct, reservePct, rangeKm, neededKm, usableKm } = flight.energy
+  return {
+    needed_pct: round(neededPct, 1),
+    reserve_pct: round(reservePct, 1),
+    range_km: round(rangeKm, 3),
+    needed_km: round(neededKm, 3),
+    usable_km: round(usableKm, 3),
+  }
+}
+
+function writeZone({ id, name, rule, times, authorities, message }: ZoneNote) {
+  return { id, name, rule, times, authorities: [...authorities], ...(message !== undefined && { message }) }
+}
+
+/** What the flight was planned with, defaults included. */
+function writeConditions(job: FlightJob, { flight }: PlannedFlight) {
+  const aircraft = { ...defaultAircraft, ...job.aircraft }
+  return {
+    altitude_m: round(flight.cruiseAltitudeM, 1),
+    margin_m: job.marginM ?? DEFAULT_MARGIN_M,
+    corridors: job.corridors ?? 'prefer',
+    wind: { speed_ms: job.wind?.speedMs ?? 0, from_deg: job.wind?.fromDeg ?? 0 },
+    aircraft: {
+      cruise_speed_ms: aircraft.cruiseSpeedMs,
+      range_km: aircraft.rangeKm,
+      reserve_pct: aircraft.reservePct,
+      max_altitude_m: aircraft.maxAltitudeM,
+      climb_rate_ms: aircraft.climbRateMs,
+      wind_limit_ms: aircraft.windLimitMs,
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AerodromeTable, packAerodromes } from '@fairway/dataset/air/aerodrome-table.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
+import { aerodromeFile, hasAerodromes, makeAerodromes, readAerodromes } from './aerodrome-file.ts'
+
+let folder: TempDir
+beforeEach(async () => {
+  folder = await createTempDir()
+})
+afterEach(() => folder.dispose())
+
+const field = { identifier: 'TEST', name: 'Tést field', kind: 'airport', latitude: 1, longitude: 2, radiusMeters: 4630 }
+const build = () => packAerodromes([field])
+const refuse = (why: string) => expect.unreachable(why)
+
+test('what was made is read again by the next start, from memory that threads share', async () => {
+  expect([hasAerodromes(folder.path), await readAerodromes(folder.path, refuse)]).toEqual([false, undefined])
+  const made = await makeAerodromes(folder.path, refuse, build)
+  expect(hasAerodromes(folder.path)).toBe(true)
+  const read = await readAerodromes(folder.path, refuse)
+  expect(read).toEqual(made)
+  for (const handle of [made, read]) {
+    for (const array of handle?.sections?.values() ?? []) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
+  }
+  expect(new AerodromeTable(read?.sections ?? new Map()).count).toBe(1)
+})
+
+test('what an earlier version has left is removed', async () => {
+  const file = aerodromeFile(folder.path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(join(dirname(file), 'aerodromes-0.dat'), 'old')
+  await makeAerodromes(folder.path, refuse, build)
+  expect(await readdir(dirname(file))).toEqual(['aerodromes-1.dat'])
+})
+
+test('a damaged file is told, and made again', async () => {
+  const file = aerodromeFile(folder.path)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, 'x'.repeat(5000))
+  const told: string[] = []
+  expect(await readAerodromes(folder.path, (why) => void told.push(why))).toBeUndefined()
+  expect(told).toEqual([expect.stringContaining('aerodromes-1.dat')])
+})
+
+test('a folder that cannot be written costs only the next start its time', async () => {
+  const told: string[] = []
+  await writeFile(join(folder.path, 'world'), 'in the way')
+  const made = await makeAerodromes(folder.path, (why) => void told.push(why), build)
+  expect(new AerodromeTable(made.sections ?? new Map()).count).toBe(1)
+  expect(told).toHaveLength(1)
+})

@@ -1,0 +1,88 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { basename, extname, join, resolve } from 'node:path'
+import { type DecodedText, decodeText } from '@fairway/air/formats/decode-text.ts'
+import { isMissing } from '@fairway/dataset/store/durable.ts'
+import { WorkArea } from '@fairway/dataset/store/work-area.ts'
+import { isFeedName, toFeedName } from '../../../maps/traffic/store/feed-name.ts'
+import { replaceBytes } from '../../../maps/traffic/store/replace-bytes.ts'
+
+/** A file of zones in the data folder. */
+export interface ShelvedZones {
+  /** Without what tells the format: mine.json and mine.txt cannot both be there. */
+  readonly name: string
+  readonly path: string
+  readonly bytes: number
+  /** Another one whenever it was written anew. */
+  readonly stamp: string
+}
+
+const EXTENSIONS = ['.json', '.geojson', '.txt']
+
+/** Larger ones hold no zones that a drone could meet in a day, and would keep the reader busy for minutes. */
+export const MOST_ZONE_BYTES = 64 * 1024 * 1024
+
+/** The folder `<dataDir>/zones`. Any number of processes may use it at once. */
+export class ZoneShelf {
+  readonly #root: string
+
+  constructor(dataDir: string) {
+    this.#root = join(resolve(dataDir), 'zones')
+  }
+
+  /** By name. Cheap enough for a few times a second: nothing is read. */
+  async list(): Promise<ShelvedZones[]> {
+    const found: ShelvedZones[] = []
+    for (const file of (await this.#listFiles()).sort()) {
+      const path = join(this.#root, file)
+      const status = await stat(path).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+      if (!status?.isFile()) continue
+      const { mtimeMs, size, ino } = status
+      found.push({ name: basename(file, extname(file)), path, bytes: size, stamp: `${mtimeMs} ${size} ${ino}` })
+    }
+    return found
+  }
+
+  /** Replaces one of the same name: whoever reads sees the old one or the new one, whole. */
+  async put(name: string, text: string): Promise<void> {
+    const before = (await this.list()).filter((file) => file.name === name)
+    const workArea = new WorkArea(this.#root)
+    await workArea.sweep(Date.now())
+    const path = join(this.#root, `${name}${/^\s*[[{]/.test(text) ? '.json' : '.txt'}`)
+    await replaceBytes(path, Buffer.from(text), workArea)
+    for (const old of before) if (old.path !== path) await rm(old.path, { force: true })
+  }
+
+  /** False when there is none of this name. */
+  async remove(name: string): Promise<boolean> {
+    const found = (await this.list()).filter((file) => file.name === name)
+    for (const { path } of found) await rm(path, { force: true })
+    return found.length > 0
+  }
+
+  async #listFiles(): Promise<string[]> {
+    try {
+      const files = await readdir(this.#root)
+      return files.filter((file) => !file.startsWith('.') && EXTENSIONS.includes(extname(file).toLowerCase()))
+    } catch (error) {
+      if (isMissing(error)) return []
+      throw error
+    }
+  }
+}
+
+/** The text of a file in whatever letters it is written, unless it is too large for one of zones. */
+export async function readZoneText(path: string): Promise<DecodedText | { readonly tooLarge: string }> {
+  const { size } = await stat(path)
+  if (size > MOST_ZONE_BYTES) return { tooLarge: `has ${size} bytes; allowed: ${MOST_ZONE_BYTES}` }
+  return decodeText(await readFile(path))
+}
+
+export const ZONES_NAME_RULE = 'at most 64 small letters, digits and hyphens, the first no hyphen'
+export const isZonesName = isFeedName
+
+/** What a file is called unless somebody says so: `Zones of Uruguay.geojson` is zones-of-uruguay. */
+export function nameOfFile(path: string): string {
+  return toFeedName(basename(path).replace(/(\.(json|geojson|txt|air|openair))+$/i, ''))
+}

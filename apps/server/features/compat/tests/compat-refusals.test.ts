@@ -1,0 +1,152 @@
+import type { DirectionsResponseData } from '@googlemaps/google-maps-services-js'
+import type { LightMyRequestResponse } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openMaps } from '../../../../../tests/support/maps/maps.ts'
+import type { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import type { TestService } from '../../../../../tests/support/servers/service.ts'
+import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+import { issueKey, operatorOf, signUp } from '../../accounts/tests/sample-accounts.ts'
+import { expectOfficial } from './compat-official.ts'
+
+const path = '/v1/compat/google/directions/json'
+const start = '-34.9066,-56.1671'
+const goal = '-34.9094,-56.1653'
+const trip = `origin=${start}&destination=${goal}`
+
+describeOnStores(
+  'refusals in the format of another provider',
+  ({ startShared, start: startOne }) => {
+    let service: TestService
+    beforeAll(async () => {
+      service = await startShared({ config: { anonymousBurst: 100_000 }, maps: await openMaps() })
+    })
+
+    test.each([
+      ['', 'INVALID_REQUEST', /^origin is missing/],
+      [`origin=${start}`, 'INVALID_REQUEST', /^destination is missing/],
+      [`${trip}&mode=walking`, 'INVALID_REQUEST', /^mode is "walking"; this service knows driving$/],
+      [`${trip}&alternatives=yes`, 'INVALID_REQUEST', /^alternatives is "yes"; this service knows false and true$/],
+      [`${trip}&units=feet`, 'INVALID_REQUEST', /^units is "feet"; this service knows metric and imperial$/],
+      [`${trip}&avoid=hills`, 'INVALID_REQUEST', /^avoid is "hills"; it must be of tolls/],
+      [`${trip}&avoid=constructor`, 'INVALID_REQUEST', /^avoid is "constructor"; it must be of tolls/],
+      [`${trip}&departure_time=soon`, 'INVALID_REQUEST', /^departure_time is "soon"; it must be now, or seconds/],
+      [`${trip}&departure_time=5`, 'INVALID_REQUEST', /^departure_time is 5, which lies in the past/],
+      [`${trip}&departure_time=1900000000000`, 'INVALID_REQUEST', /^departure_time is 1900000000000; times up to 2199/],
+      [`${trip}&arrival_time=1000`, 'INVALID_REQUEST', /^arrival_time is 1000, which lies in the past/],
+      [`${trip}&arrival_time=now`, 'INVALID_REQUEST', /^arrival_time is "now"; it must be seconds since 1970$/],
+      [`origin=91,5&destination=${goal}`, 'INVALID_REQUEST', /^the latitude of origin is 91; latitude runs from -90/],
+      [`origin=${start}&destination=5,181`, 'INVALID_REQUEST', /^the longitude of destination is 181/],
+      [`origin=0,0&destination=${goal}`, 'INVALID_REQUEST', /^origin is 0,0, which is what a missing position/],
+      [`origin=-34.9059,&destination=${goal}`, 'INVALID_REQUEST', /^origin is "-34.9059,"; a position is two numbers/],
+      [`origin=${start},17z&destination=${goal}`, 'INVALID_REQUEST', /^origin is .*; a position is two numbers/],
+      [`origin=NaN,NaN&destination=${goal}`, 'INVALID_REQUEST', /^origin is "NaN,NaN"; a position is two numbers/],
+      [`origin=enc:abc Montevideo&destination=${goal}`, 'INVALID_REQUEST', /^origin is .*between enc: and a colon/],
+      [`${trip}&waypoints=${goal}|enc:a:`, 'INVALID_REQUEST', /^waypoints\[1\] is "enc:a:", which is no encoded polyl/],
+      [`${trip}&waypoints=heading=900:${goal}`, 'INVALID_REQUEST', /^the heading of waypoints\[0\] is "900"/],
+      [`${trip}&waypoints=via:`, 'INVALID_REQUEST', /^waypoints\[0\] is "via:", which names no place/],
+      [
+        `${trip}&waypoints=optimize:true|${goal}|via:${goal}`,
+        'INVALID_REQUEST',
+        /^waypoints\[1\] has via:, and optimize/,
+      ],
+      [`origin=xyzzyplugh&destination=${goal}`, 'NOT_FOUND', /^origin is "xyzzyplugh", and no place is known by that$/],
+      [`${trip}&waypoints=xyzzyplugh`, 'NOT_FOUND', /^waypoints\[0\] is "xyzzyplugh"/],
+      [
+        `origin=place_id:ChIJ0&destination=${goal}`,
+        'NOT_FOUND',
+        /^origin is "place_id:ChIJ0", an id that this service/,
+      ],
+      [`origin=place_id:Montevideo&destination=${goal}`, 'NOT_FOUND', /^origin is "place_id:Montevideo", an id/],
+      [`origin=10,10&destination=${goal}`, 'ZERO_RESULTS', /^origin is outside the maps/],
+      [`origin=.5,-.5&destination=${goal}`, 'ZERO_RESULTS', /^origin is outside the maps/],
+      [`${trip}&waypoints=${goal}|10,10`, 'ZERO_RESULTS', /^waypoints\[1\] is outside the maps/],
+      [`${trip}&waypoints=${Array(26).fill(goal).join('|')}`, 'MAX_WAYPOINTS_EXCEEDED', /26/],
+      // What the schema refuses, before anybody reads it.
+      [
+        `origin=${'x'.repeat(400)}&destination=${goal}`,
+        'INVALID_REQUEST',
+        /^origin is .* at most 300 letters; it has 400/,
+      ],
+      [`${trip}&origin=${start}`, 'INVALID_REQUEST', /^origin is given 2 times; give it once$/],
+      [
+        `origin=${'ab '.repeat(80)}&destination=${goal}`,
+        'INVALID_REQUEST',
+        /^origin is an address of 239 letters; it may/,
+      ],
+    ])('%s is told as the format does', async (query, status, message) => {
+      const reply = await service.app.inject({ url: `${path}?${query}` })
+      expect(reply.statusCode).toBe(200)
+      expectOfficial(reply.json<DirectionsResponseData>())
+      expect(reply.json()).toMatchObject({ status, error_message: expect.stringMatching(message), routes: [] })
+    })
+
+    describe('by keys and limits have the status that they have everywhere, and the body of both', () => {
+      const expectBoth = (reply: LightMyRequestResponse, code: number, status: string, detail: RegExp) => {
+        expectOfficial(reply.json<DirectionsResponseData>())
+        const { error_message } = reply.json()
+        expect([reply.statusCode, reply.json()]).toEqual([
+          code,
+          {
+            busy: code === 429,
+            detail: error_message,
+            status,
+            error_message: expect.stringMatching(detail),
+            geocoded_waypoints: [],
+            routes: [],
+          },
+        ])
+        expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+      }
+      const call = (one: TestService, key?: string) =>
+        one.app.inject({ url: `${path}?${trip}`, headers: key === undefined ? {} : { 'x-api-key': key } })
+
+      test('a key that nobody knows', async () => {
+        expectBoth(await call(service, 'fw_live_wrong'), 401, 'REQUEST_DENIED', /^The key in X-API-Key is not known/)
+      })
+
+      test('no key where one must be', async () => {
+        const closed = await startOne({ config: { requireKey: true } })
+        expectBoth(await call(closed), 401, 'REQUEST_DENIED', /^This call needs a key in the header X-API-Key/)
+      })
+
+      test('a trial that has ended', async () => {
+        const one = await startOne()
+        const { key } = await signUp(one)
+        const clock = one.clock as FakeClock
+        clock.advance(30 * 86_400_000)
+        expectBoth(await call(one, key), 401, 'REQUEST_DENIED', /^The trial of this account ended/)
+      })
+
+      test('too many requests', async () => {
+        const { key } = await issueKey(service, 'starter')
+        let reply = await service.app.inject({ url: `${path}?`, headers: { 'x-api-key': key } })
+        for (let count = 0; count < 120 && reply.statusCode === 200; count++) reply = await call(service, key)
+        expectBoth(reply, 429, 'OVER_QUERY_LIMIT', /^Over the limit of \d+ requests per second/)
+        expect(reply.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+      })
+
+      test('but the routes of the month that are used are told with 200', async () => {
+        const { plans } = service.config
+        const config = { plans: { ...plans, starter: { ...plans.starter, routesPerMonth: 1 } } }
+        const one = await startOne({ config, maps: await openMaps() })
+        const issued = await operatorOf(one).issue({ email: 'few@example.com', plan: 'starter' })
+        if (!issued.ok) throw new Error(issued.failure.kind)
+        const { apiKey } = issued.value.issued
+        expect((await call(one, apiKey)).json()).toMatchObject({ status: 'OK' })
+        const reply = await call(one, apiKey)
+        expectOfficial(reply.json<DirectionsResponseData>())
+        expect([reply.statusCode, reply.json()]).toEqual([
+          200,
+          {
+            status: 'OVER_QUERY_LIMIT',
+            error_message: expect.stringMatching(/^The 1 routes of this month are used; the count begins anew at /),
+            geocoded_waypoints: [],
+            routes: [],
+          },
+        ])
+        expect(reply.headers['retry-after']).toMatch(/^[1-9]\d*$/)
+      })
+    })
+  },
+  ['embedded'],
+)

@@ -1,0 +1,26 @@
+import type { Curl } from '../schema/curl.ts'
+import { prettyJson } from '../schema/pretty-json.ts'
+import { Html, html, toContent } from './html.ts'
+
+/** A block of code under its title. The buttons of the title bar come with the script, which they need. */
+export function renderCode(title: string | Html, code: string | Html, language: 'json' | 'shell' | 'text'): Html {
+  return html`
+    <figure class="code ${language}">
+    <figcaption>${title}</figcaption>
+    <pre><code>${code instanceof Html ? code : toContent(code)}</code></pre>
+    </figure>`
+}
+
+/** The body is marked: the form that tries the operation starts from it. */
+export function renderCurl(title: string, { head, body, tail }: Curl): Html {
+  return renderCode(
+    title,
+    body ? html`${toContent(head)}<span>${toContent(body)}</span>${toContent(tail)}` : head,
+    'shell',
+  )
+}
+
+export function renderExample(title: string | Html, example: unknown): Html {
+  if (typeof example === 'string') return renderCode(title, example, 'text')
+  return renderCode(title, prettyJson(example), 'json')
+}

@@ -1,0 +1,37 @@
+import { findKeyHeader } from '../access.ts'
+import type { Entry, Group } from '../operations.ts'
+import { type PageContext, sections } from '../page-context.ts'
+import { type Html, html, nothing } from './html.ts'
+import { renderMethod } from './render-operation.ts'
+
+/**
+ * A popover on narrow screens and a column on wide ones, by style alone, so that it opens without a script. The
+ * filter is shown by the script, without which it would do nothing.
+ */
+export function renderNavigation({ document, groups, book }: PageContext): Html {
+  return html`
+    <nav id="navigation" popover aria-label="Contents">
+    <label hidden><span>Filter operations</span><input type="search" placeholder="Filter operations" autocomplete="off"></label>
+    <p role="status"></p>
+    <ul>
+    <li><a href="#${sections.firstCall}">First call</a>
+    ${findKeyHeader(document) ? html`<li><a href="#${sections.keys}">Keys</a>` : nothing}
+    <li><a href="#${sections.errors}">Errors</a>
+    <li><a href="#${sections.limits}">Limits</a>
+    </ul>
+    ${groups.map(renderGroupLinks)}
+    ${book.listShared().some((name) => name !== 'Error') ? renderObjectsLink() : nothing}
+    </nav>`
+}
+
+function renderGroupLinks({ anchor, name, entries }: Group): Html {
+  return html`<div><h2><a href="#${anchor}">${name}</a></h2><ul>${entries.map(renderEntryLink)}</ul></div>`
+}
+
+function renderEntryLink({ anchor, method, path, summary }: Entry): Html {
+  return html`<li><a href="#${anchor}">${summary}<span>${renderMethod(method)} ${path}</span></a>`
+}
+
+function renderObjectsLink(): Html {
+  return html`<ul><li><a href="#${sections.objects}">Objects</a></ul>`
+}

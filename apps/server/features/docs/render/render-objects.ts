@@ -1,0 +1,28 @@
+import { type PageContext, sections } from '../page-context.ts'
+import { toSchemaAnchor, toType } from '../schema/schema-type.ts'
+import { renderFields } from './field-table.ts'
+import { listFields } from './fields.ts'
+import { type Html, html, nothing, toProse } from './html.ts'
+
+/** Schemas that several operations use. The error object is not among them: it has a section of its own. */
+export function renderObjects({ document, book }: PageContext): Html {
+  const names = book.listShared().filter((name) => name !== 'Error')
+  if (names.length === 0) return nothing
+  return html`
+    <section id="${sections.objects}">
+    <h2>Objects</h2>
+    <p>Shapes that several operations share.</p>
+    ${names.map((name) => renderObject(name))}
+    </section>`
+
+  function renderObject(name: string): Html {
+    const schema = document.components?.schemas?.[name] ?? {}
+    const fields = listFields(schema, book).length > 0 ? renderFields('Fields', schema, book, 'reply') : undefined
+    return html`
+      <article id="${toSchemaAnchor(name)}">
+      <h3><a href="#${toSchemaAnchor(name)}">${name}</a></h3>
+      ${toProse(schema.description)}
+      ${fields ?? html`<p>${toType(schema, book)}</p>`}
+      </article>`
+  }
+}

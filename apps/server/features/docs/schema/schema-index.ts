@@ -1,0 +1,65 @@
+import { dereference, type OpenApiDocument, type Schema } from '../document.ts'
+
+const SCHEMAS = '#/components/schemas/'
+
+/** Where schemas are looked up, and which of them have a place of their own on the page. */
+export interface SchemaBook {
+  /** The schema itself: its reference followed, the parts of an `allOf` laid together. */
+  resolve(schema: Schema): Schema
+  /** The name under which the page shows this schema once, for all its users. */
+  findShared(schema: Schema): string | undefined
+  listShared(): readonly string[]
+}
+
+/**
+ * A schema that is referred to more than once is shown once and linked to: shorter to read, and a schema that
+ * contains itself is always among them, so that writing out the others comes to an end.
+ */
+export function openSchemaBook(document: OpenApiDocument): SchemaBook {
+  const uses = countReferences(document)
+  const names = Object.keys(document.components?.schemas ?? {})
+  const shared = new Set(names.filter((name) => (uses.get(SCHEMAS + encodePointer(name)) ?? 0) > 1))
+  const resolve = (schema: Schema): Schema => {
+    const found = dereference(document, schema)
+    return found.allOf ? layTogether(found, found.allOf.map(resolve)) : found
+  }
+  return {
+    resolve,
+    findShared(schema) {
+      const name = schema.$ref?.startsWith(SCHEMAS) ? decodePointer(schema.$ref.slice(SCHEMAS.length)) : undefined
+      return name !== undefined && shared.has(name) ? name : undefined
+    },
+    listShared: () => [...shared],
+  }
+}
+
+function layTogether({ allOf: _, ...own }: Schema, parts: readonly Schema[]): Schema {
+  let whole: Schema = {}
+  for (const part of [...parts, own]) {
+    const properties = { ...whole.properties, ...part.properties }
+    const required = [...(whole.required ?? []), ...(part.required ?? [])]
+    whole = { ...whole, ...part, properties, required }
+  }
+  return Object.keys(whole.properties ?? {}).length > 0 ? { type: 'object', ...whole } : whole
+}
+
+function countReferences(root: unknown): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>()
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, inner] of Object.entries(value)) {
+      if (name === '$ref' && typeof inner === 'string') uses.set(inner, (uses.get(inner) ?? 0) + 1)
+      else visit(inner)
+    }
+  }
+  visit(root)
+  return uses
+}
+
+function encodePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function decodePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~')
+}

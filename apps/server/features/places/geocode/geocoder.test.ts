@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { fillSmallWorld, makeBook } from '../testing/small-book.ts'
+import type { GeocoderPlace } from '../upstream/geocoder.ts'
+import { Geocoder } from './geocoder.ts'
+
+/** Two that are called alike: the larger and the nearer come first, which no confidence tells. */
+const book = makeBook((builder) => {
+  fillSmallWorld(builder)
+  const add = (latitude: number, importance: number) =>
+    builder.add({ kind: 'town', names: ['Saint-Rome'], latitude, longitude: 2, importance, countryCode: 'FR' })
+  add(43, 0.1)
+  add(44, 0.7)
+  builder.add({ kind: 'village', names: ['Saint'], latitude: 45, longitude: 2, importance: 0.1, countryCode: 'FR' })
+})
+
+const said = (name: string, code: string | undefined, latitude = 40): GeocoderPlace => ({
+  latitude,
+  longitude: 2,
+  label: name,
+  name,
+  kind: 'town',
+  address: { country_code: code },
+  said: name,
+})
+const ask = async (text: string, places: readonly GeocoderPlace[] | undefined, countryCode?: string) => {
+  const answer = places && { source: 'upstream' as const, places, attribution: 'them' }
+  const geocoder = new Geocoder({ all: () => [book], worldState: 'known' }, { ask: async () => answer })
+  const query = { text, limit: 10, near: undefined, countryCode, language: undefined }
+  return (await geocoder.find(query)).found.map(({ name, latitude, source }) => `${source} ${name} ${latitude}`)
+}
+const POOR = 'Saint-Rome qqqqqqq zzzzzzz'
+
+describe('what another geocoder says', () => {
+  test('when it says nothing, local results are as if nobody had been asked', async () => {
+    const alone = await ask(POOR, undefined)
+    expect(alone.slice(0, 2)).toEqual(['local Saint-Rome 44', 'local Saint-Rome 43'])
+    expect(await ask(POOR, [])).toEqual(alone)
+  })
+
+  test('comes before the first that fits worse, and moves none of them', async () => {
+    const alone = await ask(POOR, undefined)
+    const theirs = [said('Nothing of it', 'FR'), said('Saint-Rome qqqqqqq', 'FR')]
+    const both = await ask(POOR, theirs)
+    expect(both[0]).toBe('upstream Saint-Rome qqqqqqq 40')
+    expect(both.at(-1)).toBe('upstream Nothing of it 40')
+    expect(both.slice(1, -1)).toEqual(alone)
+  })
+
+  test('comes once, as it has it', async () => {
+    const both = await ask(POOR, [said('Saint-Rome', 'FR', 44.001)])
+    expect(both.filter((one) => one.endsWith(' 44'))).toEqual([])
+    expect(both).toContain('upstream Saint-Rome 44.001')
+  })
+
+  test('only in the country asked for, where it does not say which by the borders', async () => {
+    const theirs = [
+      said('In Spain', 'ES'),
+      said('In France', 'FR', 48),
+      said('Unsaid, Spain', undefined),
+      said('Unsaid', undefined, 47),
+    ]
+    const found = (await ask('qqqqqqq', theirs, 'FR')).filter((one) => one.startsWith('upstream'))
+    expect(found).toEqual(['upstream In France 48', 'upstream Unsaid 47'])
+    expect(await ask('qqqqqqq', theirs)).toHaveLength(4)
+  })
+})

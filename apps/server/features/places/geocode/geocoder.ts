@@ -1,0 +1,132 @@
+import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
+import { tokenTexts } from '@fairway/places/text/tokenize.ts'
+import { attributionOf, type PlaceDirectory, type WorldState } from '../runtime/place-directory.ts'
+import type { GeocoderAnswer, GeocoderPlace, UpstreamGeocoder } from '../upstream/geocoder.ts'
+import { countryAt } from './country-at.ts'
+import { findLocally } from './find-locally.ts'
+import type { GeocodedPlace, GeocodeQuery, ReversedPlace, ReverseQuery } from './geocoded.ts'
+import { reverseLocally } from './reverse-locally.ts'
+
+export interface Geocoded<T> {
+  readonly found: T
+  readonly attribution: string
+  /** What the caller should know about the answer. */
+  readonly warnings: readonly string[]
+}
+
+/** Below this, somebody else may know better what was meant. */
+const POOR = 0.75
+/** How far what somebody else names may lie from the position, where nothing or only a settlement is known here. */
+const NEARER_METERS = 1000
+const NEAREST_METERS = 10_000
+/** Results of one name that lie so near each other are one place. */
+const SAME_METERS = 500
+
+const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
+  known: [],
+  awaited: [
+    'the index of the world is still being made; places outside the maps of this service are not found yet, ask again in some seconds',
+  ],
+  failed: [
+    'the index of the world could not be made; places outside the maps of this service are not found until it is started again, and why is in its log',
+  ],
+}
+
+/** From texts to places and back: by what is known here, then by what another geocoder said, or says now. */
+export class Geocoder {
+  private readonly places: Pick<PlaceDirectory, 'all' | 'worldState'>
+  private readonly upstream: Pick<UpstreamGeocoder, 'ask'> | undefined
+
+  constructor(places: Pick<PlaceDirectory, 'all' | 'worldState'>, upstream: Pick<UpstreamGeocoder, 'ask'> | undefined) {
+    this.places = places
+    this.upstream = upstream
+  }
+
+  async find(query: GeocodeQuery): Promise<Geocoded<readonly GeocodedPlace[]>> {
+    const books = this.places.all()
+    const local = findLocally(books, query)
+    const isPoor = (local[0]?.confidence ?? 0) < POOR
+    const answer = isPoor ? await this.upstream?.ask({ kind: 'search', ...query }) : undefined
+    const found = answer ? merge(answer, local, query) : local
+    const attribution = attributionOf(found.length > 0 ? found : books)
+    return { found, attribution, warnings: worldWarnings[this.places.worldState] }
+  }
+
+  async reverse(query: ReverseQuery): Promise<Geocoded<ReversedPlace>> {
+    const local = reverseLocally(this.places.all(), query)
+    const isPoor = local.kind !== 'address' && local.kind !== 'street'
+    const answer = isPoor ? await this.upstream?.ask({ kind: 'reverse', ...query }) : undefined
+    const found = (answer && nearer(answer, local, query)) ?? local
+    return { found, attribution: found.attribution, warnings: worldWarnings[this.places.worldState] }
+  }
+}
+
+/**
+ * Local results keep their order, which knows more than their confidence: each of the others comes before the first
+ * local one that fits worse. What both know comes once, as the other geocoder has it.
+ */
+function merge(answer: GeocoderAnswer, local: readonly GeocodedPlace[], query: GeocodeQuery): GeocodedPlace[] {
+  const asked = tokenTexts(query.text)
+  const theirs = answer.places
+    .filter((place) => isInCountry(place, query.countryCode))
+    .map((place) => toGeocoded(place, answer, asked, query))
+    .sort((a, b) => b.confidence - a.confidence)
+  const merged: GeocodedPlace[] = []
+  const waiting = [...theirs]
+  for (const place of local.filter((one) => !theirs.some((other) => isSame(one, other)))) {
+    const worse = waiting.findIndex(({ confidence }) => confidence < place.confidence)
+    merged.push(...waiting.splice(0, worse === -1 ? waiting.length : worse), place)
+  }
+  return [...merged, ...waiting].slice(0, query.limit)
+}
+
+/** The other side is asked for one country only; whether it keeps to that is seen here. */
+function isInCountry({ address, latitude, longitude }: GeocoderPlace, code: string | undefined): boolean {
+  return code === undefined || (address.country_code ?? countryAt(latitude, longitude)) === code
+}
+
+function toGeocoded(
+  { said, ...place }: GeocoderPlace,
+  { source, attribution }: GeocoderAnswer,
+  asked: readonly string[],
+  { near }: GeocodeQuery,
+): GeocodedPlace {
+  const meters = near && distanceMeters(near.latitude, near.longitude, place.latitude, place.longitude)
+  const confidence = shareOf(asked, tokenTexts(said))
+  return { ...place, confidence, isInterpolated: false, distanceMeters: meters, source, attribution }
+}
+
+/** Which share of the words that were asked for is said. The other side tells how well known a place is, not how well it fits. */
+function shareOf(asked: readonly string[], said: readonly string[]): number {
+  if (asked.length === 0) return 0
+  const isSaid = (word: string) => said.some((one) => one === word || (word.length >= 3 && one.startsWith(word)))
+  return asked.filter(isSaid).length / asked.length
+}
+
+function isSame(a: GeocodedPlace, b: GeocodedPlace): boolean {
+  return (
+    tokenTexts(a.name).join(' ') === tokenTexts(b.name).join(' ') &&
+    distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude) <= SAME_METERS
+  )
+}
+
+function nearer(answer: GeocoderAnswer, local: ReversedPlace, query: ReverseQuery): ReversedPlace | undefined {
+  const [place] = answer.places
+  if (!place || place.kind === 'country') return undefined
+  const meters = distanceMeters(query.latitude, query.longitude, place.latitude, place.longitude)
+  const isWild = local.kind === 'sea' || local.kind === 'country'
+  if (meters > (isWild ? NEAREST_METERS : Math.min(NEARER_METERS, local.distanceMeters))) return undefined
+  const { latitude, longitude, label, kind, address } = place
+  const { source, attribution } = answer
+  return {
+    latitude,
+    longitude,
+    label,
+    kind,
+    address,
+    isInterpolated: false,
+    distanceMeters: meters,
+    source,
+    attribution,
+  }
+}

@@ -1,0 +1,63 @@
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { describe, expect, test } from 'vitest'
+import { makeBook } from '../testing/small-book.ts'
+import { interpolateHouse } from './interpolate-house.ts'
+
+const STEP = 0.0001
+
+/** Odd numbers north of the street, even ones south of it, ten metres apart. */
+function streetWith(numbers: readonly number[], latitude = 10, longitude = 20) {
+  const houses = numbers.map((number) => ({ number: String(number), ...positionOf(number, latitude, longitude) }))
+  return makeBook((builder) => builder.add({ kind: 'street', names: ['Main Street'], latitude, longitude, houses }))
+    .index
+}
+
+function positionOf(number: number, latitude = 10, longitude = 20) {
+  const side = number % 2 === 0 ? -1 : 1
+  return { latitude: latitude + side * STEP, longitude: longitude + Math.floor(number / 2) * STEP }
+}
+
+describe('a house that is not known', () => {
+  test('has a number between its neighbours on its side', () => {
+    const index = streetWith([2, 4, 12, 14, 1, 3, 5, 7, 9, 11])
+    expect(interpolateHouse(index, 0, positionOf(8))?.house).toMatchObject({ number: '8', isInterpolated: true })
+    const beside = { latitude: positionOf(6).latitude - STEP, longitude: positionOf(6).longitude }
+    expect(interpolateHouse(index, 0, beside)).toMatchObject({ house: { number: '6' }, ...positionOf(6) })
+  })
+
+  test('is found again among random ones (seed 5)', () => {
+    const random = seededRandom(5)
+    for (let round = 0; round < 200; round++) {
+      const known = Array.from({ length: 30 }, (_, at) => 2 + 2 * at).filter(
+        (n) => n === 2 || n === 60 || random() < 0.5,
+      )
+      const missing = Array.from({ length: 30 }, (_, at) => 2 + 2 * at).filter((n) => !known.includes(n))
+      const index = streetWith(known)
+      for (const number of missing) {
+        const found = interpolateHouse(index, 0, positionOf(number))
+        expect([found?.house.number, Math.round(found?.distanceMeters ?? -1)]).toEqual([String(number), 0])
+      }
+    }
+  })
+
+  test('also across the antimeridian', () => {
+    const index = streetWith([2, 10], -17, 179.9998)
+    // The builder keeps longitudes as they come: what lies beyond the line has the other sign.
+    expect(interpolateHouse(index, 0, positionOf(6, -17, 179.9998))?.house.number).toBe('6')
+  })
+})
+
+test.each([
+  ['beyond the last one', [2, 4, 6], 12],
+  ['between numbers of different sides', [2, 5], 4],
+  ['where the numbers are too far apart', [2, 200], 20],
+  ['on a street with one house', [2], 4],
+  ['on a street without any', [], 4],
+])('nothing is guessed %s', (_title, numbers, at) => {
+  expect(interpolateHouse(streetWith(numbers), 0, positionOf(at))).toBeUndefined()
+})
+
+test('nothing is guessed far beside the street', () => {
+  const { latitude, longitude } = positionOf(6)
+  expect(interpolateHouse(streetWith([2, 10]), 0, { latitude: latitude - 0.001, longitude })).toBeUndefined()
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { makeBook } from '../testing/small-book.ts'
+import { areaNameIn, countryName, translated } from './languages.ts'
+
+test('countries are called as people call them', () => {
+  expect(['NL', 'CN', 'US', 'GB', 'HK', 'MO'].map((code) => countryName(code))).toEqual([
+    'Netherlands',
+    'China',
+    'United States',
+    'United Kingdom',
+    'Hong Kong',
+    'Macao',
+  ])
+  expect(['de', 'zh', 'qqq'].map((language) => countryName('NL', language))).toEqual([
+    'Niederlande',
+    '荷兰',
+    'Netherlands',
+  ])
+})
+
+test.each([
+  ['zh', '北京'],
+  ['zh-CN', '北京(简)'],
+  ['zh-Hans', '北京(简)'],
+  ['zh-TW', '北京(繁)'],
+  ['pt-BR', 'Pequim (BR)'],
+  ['pt', 'Pequim'],
+  ['pt-PT', 'Pequim'],
+  ['ja', undefined],
+])('a name in %s, in the script of the country where there is one', (language, name) => {
+  const names = { zh: '北京', 'zh-Hans': '北京(简)', 'zh-Hant': '北京(繁)', pt: 'Pequim', 'pt-BR': 'Pequim (BR)' }
+  expect(translated({ names }, language)).toBe(name)
+})
+
+test('areas of different maps and languages are not mixed up', () => {
+  const bookOf = (name: string) =>
+    makeBook((builder) => {
+      const details = JSON.stringify({ names: { de: `${name} (de)` } })
+      builder.add({ kind: 'city', names: [name], latitude: 1, longitude: 1, details })
+    }).index
+  const [a, b] = [bookOf('A'), bookOf('B')]
+  for (let round = 0; round < 2; round++) {
+    const names = [a, b].flatMap((index) => [areaNameIn(index, 0, undefined), areaNameIn(index, 0, 'de')])
+    expect(names).toEqual(['A', 'A (de)', 'B', 'B (de)'])
+  }
+})

@@ -1,0 +1,116 @@
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
+import type { TaskOptions, TaskOutcome } from '../../../platform/compute/task.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { computeMatrix } from '../../road/matrix/cells/compute-matrix.ts'
+import type { MatrixJob, PointList } from '../../road/matrix/cells/matrix-job.ts'
+import type { MatrixOutcome } from '../../road/matrix/cells/matrix-numbers.ts'
+import type { NearbyFailure } from './failures.ts'
+import type { NearbyPlace } from './find-nearby.ts'
+import type { NearbyRequest } from './request.ts'
+
+export interface RoadsOptions {
+  readonly regions: RegionDirectory
+  /** Has a matrix made by the compute threads. */
+  readonly compute: (job: MatrixJob, options: TaskOptions) => Promise<TaskOutcome<MatrixOutcome>>
+  /** How far from a road a point may be. */
+  readonly radiusMeters: number
+}
+
+export interface RoadPlace extends NearbyPlace {
+  readonly roadMeters: number
+  readonly durationMin: number
+}
+
+/** What is nearest by road is not the nearest as the crow flies: so many of these are measured. */
+export const MOST_MEASURED = 1000
+/** More single trips than these are made beside, so that nobody waits for them. */
+const MOST_SINGLES_HERE = 100
+
+/** The places that a car can reach, the nearest by road first; those of each map on that map. */
+export async function measureByRoad(
+  places: readonly NearbyPlace[],
+  request: NearbyRequest,
+  owner: string,
+  options: RoadsOptions,
+): Promise<Result<RoadPlace[], NearbyFailure>> {
+  const measured: RoadPlace[] = []
+  let failure: NearbyFailure | undefined
+  for (const group of Map.groupBy(places, ({ region }) => region).values()) {
+    const one = await measureGroup(group, request, owner, options)
+    if (one.ok) measured.push(...one.value)
+    else failure ??= one.failure
+  }
+  if (measured.length === 0 && failure) return fail(failure)
+  return ok(measured.sort((a, b) => a.roadMeters - b.roadMeters || a.distanceMeters - b.distanceMeters))
+}
+
+/** Places that no road leads to are left out, and the others measured again. */
+async function measureGroup(
+  places: readonly NearbyPlace[],
+  request: NearbyRequest,
+  owner: string,
+  options: RoadsOptions,
+): Promise<Result<RoadPlace[], NearbyFailure>> {
+  if (places.length === 0) return ok([])
+  const outcome = await compute(toJob(places, request, options), owner, options)
+  switch (outcome.kind) {
+    case 'numbers':
+      return ok(readNumbers(places, outcome))
+    case 'busy':
+      return fail({ kind: 'roads-busy', retryAfterSeconds: outcome.retryAfterSeconds })
+    case 'failure':
+      break
+    default:
+      return fail({ kind: 'roads-unavailable' })
+  }
+  const { failure } = outcome
+  if (failure.kind === 'engine-unavailable') return fail({ kind: 'roads-unavailable' })
+  const lost = 'fields' in failure ? new Set<string>(failure.fields) : undefined
+  if (!lost || lost.has('origins[0]')) return fail({ kind: 'no-road-here', radiusMeters: options.radiusMeters })
+  const reachable = places.filter((_, index) => !lost.has(`destinations[${index}]`))
+  return reachable.length < places.length ? await measureGroup(reachable, request, owner, options) : ok([])
+}
+
+type Outcome = MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>
+
+async function compute(job: MatrixJob, owner: string, { regions, compute: beside }: RoadsOptions): Promise<Outcome> {
+  const here = await computeMatrix(regions, job, { isCancelled: () => false, mostSingles: MOST_SINGLES_HERE })
+  if (here.kind !== 'too-heavy') return here
+  const done = await beside(job, { owner, cancel: new CancelFlag().shared })
+  return done.kind === 'done' ? done.value : done
+}
+
+function toJob(places: readonly NearbyPlace[], request: NearbyRequest, { radiusMeters }: RoadsOptions): MatrixJob {
+  const { nowMs } = request
+  return {
+    origins: toList('origins', [request]),
+    destinations: toList('destinations', places),
+    metrics: ['distance', 'duration'],
+    profile: undefined,
+    avoidAreas: [],
+    departMs: nowMs,
+    nowMs,
+    radiusMeters,
+  }
+}
+
+function toList(field: string, points: readonly { latitude: number; longitude: number }[]): PointList {
+  return {
+    field,
+    latitude: points.map(({ latitude }) => latitude),
+    longitude: points.map(({ longitude }) => longitude),
+  }
+}
+
+function readNumbers(
+  places: readonly NearbyPlace[],
+  { numbers }: Extract<MatrixOutcome, { kind: 'numbers' }>,
+): RoadPlace[] {
+  const { distance, duration } = numbers.values
+  return places.flatMap((place, cell) => {
+    const [decimeters = -1, milliminutes = -1] = [distance?.[cell], duration?.[cell]]
+    if (decimeters < 0) return []
+    return [{ ...place, roadMeters: decimeters / 10, durationMin: milliminutes / 1000 }]
+  })
+}

@@ -1,0 +1,142 @@
+import { categoriesIn, maskOf, placeCategories } from '@fairway/places/categories.ts'
+import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { describe, expect, test } from 'vitest'
+import { makeBook } from '../testing/small-book.ts'
+import { findNearby, type NearbyQuery } from './find-nearby.ts'
+
+const plain = { category: undefined, brand: undefined, radiusMeters: 2000, limit: 20, language: undefined }
+const ask = (query: Partial<NearbyQuery>): NearbyQuery => ({ ...plain, latitude: 10, longitude: 20, ...query })
+
+interface Thing {
+  readonly osm: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly category: number
+}
+
+/** Around a place, the poles and the antimeridian: about a degree of everything. */
+function scatter(random: () => number, latitude: number, longitude: number, count: number): Thing[] {
+  return Array.from({ length: count }, (_, at) => {
+    const lon = longitude + (random() - 0.5) / Math.max(0.001, Math.cos((latitude * Math.PI) / 180))
+    return {
+      osm: `node/${at}`,
+      latitude: Math.max(-90, Math.min(90, latitude + random() - 0.5)),
+      longitude: ((((lon + 180) % 360) + 360) % 360) - 180,
+      category: Math.floor(random() * 2048),
+    }
+  }).map((thing) => ({ ...thing, latitude: round(thing.latitude), longitude: round(thing.longitude) }))
+}
+const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+
+const bookOf = (things: readonly Thing[], region = 'here') =>
+  makeBook((builder) => {
+    for (const { osm, latitude, longitude, category } of things) {
+      builder.add({ kind: 'poi', names: ['x'], latitude, longitude, category, details: JSON.stringify({ osm }) })
+    }
+  }, region)
+
+describe.each([
+  ['the middle', 47, 9],
+  ['the antimeridian', -17, 180],
+  ['the north pole', 89.9, 12],
+  ['the south pole', -90, 0],
+])('nearby is what a look at everything finds: %s', (_title, latitude, longitude) => {
+  test('all categories, random centres (seed 11)', () => {
+    const random = seededRandom(11)
+    const things = scatter(random, latitude, longitude, 500)
+    const book = bookOf(things)
+    for (const category of [undefined, ...placeCategories]) {
+      for (let round = 0; round < 10; round++) {
+        const [centre] = scatter(random, latitude, longitude, 1)
+        if (!centre) throw new Error('one was asked for')
+        const radiusMeters = 1000 + random() * 40_000
+        const wanted = category ? maskOf(category) : 2047
+        const expected = things
+          .filter((thing) => (thing.category & wanted) !== 0)
+          .map((thing) => ({
+            id: thing.osm,
+            meters: distanceMeters(centre.latitude, centre.longitude, thing.latitude, thing.longitude),
+          }))
+          .filter(({ meters }) => meters <= radiusMeters)
+          .sort((a, b) => a.meters - b.meters)
+          .slice(0, 20)
+        const query = ask({ ...centre, category, radiusMeters })
+        const found = findNearby([book], query)
+        // Several things lie on a pole itself, equally far: which of them come is left to chance.
+        const distances = found.map((place) => place.distanceMeters.toFixed(3))
+        expect(distances).toEqual(expected.map(({ meters }) => meters.toFixed(3)))
+        const reachable = new Map(things.map((thing) => [thing.osm, thing]))
+        for (const { id, category: shown } of found) {
+          expect((reachable.get(id)?.category ?? 0) & maskOf(shown)).not.toBe(0)
+        }
+        if (Math.abs(latitude) < 80) expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+      }
+    }
+  })
+})
+
+test('what two maps have comes once, with the nearest of both by distance', () => {
+  const things = scatter(seededRandom(3), 10, 20, 60)
+  const [left, right] = [bookOf(things.slice(0, 40), 'left'), bookOf(things.slice(20), 'right')]
+  const query = ask({ radiusMeters: 50_000, limit: 100 })
+  const both = findNearby([left, right], query)
+  expect(both.map(({ id }) => id)).toEqual(findNearby([bookOf(things)], query).map(({ id }) => id))
+  expect(new Set(both.map(({ region }) => region))).toEqual(new Set(['left', 'right']))
+})
+
+describe('a place', () => {
+  const book = makeBook((builder) => {
+    const add = (names: string[], category: number, details: object, north: number) =>
+      builder.add({
+        kind: 'poi',
+        names,
+        latitude: 10 + north / 1000,
+        longitude: 20,
+        category,
+        details: JSON.stringify(details),
+      })
+    add(['Ancap'], maskOf('fuel') | maskOf('atm'), { osm: 'way/1', tags: { brand: 'ANCAP' } }, 1)
+    add([], maskOf('fuel'), { osm: 'way/2', tags: { brand: 'Éñi' } }, 2)
+    add([], maskOf('parking'), { osm: 'way/3', tags: { operator: 'City' } }, 3)
+    add([], maskOf('speed_camera'), { osm: 'node/4' }, 4)
+    add(['Das Café'], maskOf('cafe'), { osm: 'node/5', names: { en: 'The Café' } }, 5)
+  })
+  const found = (query: Partial<NearbyQuery>) => findNearby([book], ask(query))
+
+  test('without a name is called by its brand, its operator, or what it is', () => {
+    expect(found({}).map(({ name }) => name)).toEqual(['Ancap', 'Éñi', 'City', 'Speed camera', 'Das Café'])
+    expect(found({ language: 'en' }).at(-1)?.name).toBe('The Café')
+    expect(found({ language: 'en-GB' }).at(-1)?.name).toBe('The Café')
+  })
+
+  test('is what was asked for, else what it mainly is', () => {
+    expect(found({})[0]).toMatchObject({ category: 'fuel', categories: categoriesIn(maskOf('fuel') | maskOf('atm')) })
+    expect(found({ category: 'atm' })[0]).toMatchObject({ id: 'way/1', category: 'atm' })
+  })
+
+  test('of a brand, whatever accents, capitals and signs', () => {
+    const shops = makeBook((builder) => {
+      const add = (name: string, tags: object) =>
+        builder.add({
+          kind: 'poi',
+          names: [name],
+          latitude: 10,
+          longitude: 20,
+          category: maskOf('food'),
+          details: JSON.stringify({ osm: `node/${name}`, tags }),
+        })
+      add('Mäcces', { brand: "McDonald's" })
+      add('7-Eleven', {})
+      add('!!!', {})
+    })
+    const ids = (brand: string) => findNearby([shops], ask({ brand })).map(({ id }) => id)
+    for (const brand of ['McDonalds', "mcdonald's", 'MCDONALD’S', 'Mc Donalds'])
+      expect(ids(brand)).toEqual(['node/Mäcces'])
+    expect([ids('7 eleven'), ids('!!!'), ids('?!')]).toEqual([['node/7-Eleven'], ['node/!!!'], []])
+
+    expect(found({ brand: 'eni' }).map(({ id }) => id)).toEqual(['way/2'])
+    expect(found({ brand: 'ancap', category: 'fuel' }).map(({ id }) => id)).toEqual(['way/1'])
+    expect(found({ brand: 'shell' })).toEqual([])
+  })
+})

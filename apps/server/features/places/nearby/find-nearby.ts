@@ -1,0 +1,142 @@
+import { categoriesIn, maskOf, type PlaceCategory } from '@fairway/places/categories.ts'
+import { detailsOf, type PlaceDetails } from '@fairway/places/index/details.ts'
+import { labelOf, positionOf } from '@fairway/places/index/place-index.ts'
+import type { PlaceIndex } from '@fairway/places/index/schema.ts'
+import { nearestPoints } from '@fairway/places/spatial/nearest.ts'
+import { foldText } from '@fairway/places/text/fold.ts'
+import type { Position } from '@fairway/places/text/position.ts'
+import { type Address, addressOf } from '../geocode/address.ts'
+import { translated } from '../geocode/languages.ts'
+import type { PlaceBook } from '../runtime/place-index.ts'
+
+export interface NearbyQuery extends Position {
+  /** Undefined: all of them. */
+  readonly category: PlaceCategory | undefined
+  readonly brand: string | undefined
+  readonly radiusMeters: number
+  readonly limit: number
+  readonly language: string | undefined
+}
+
+export interface NearbyPlace extends Position {
+  /** The same as long as the source has it: `node/123`. */
+  readonly id: string
+  readonly name: string
+  readonly category: PlaceCategory
+  readonly categories: readonly PlaceCategory[]
+  /** As the crow flies. */
+  readonly distanceMeters: number
+  readonly address: Address
+  readonly tags: Readonly<Record<string, string>>
+  /** On whose map it lies. */
+  readonly region: string | undefined
+  readonly attribution: string
+}
+
+/** What something is that is several: a filling station with an ATM is a filling station. */
+const mainFirst: readonly PlaceCategory[] = [
+  'hospital',
+  'police',
+  'hotel',
+  'fuel',
+  'charging',
+  'food',
+  'cafe',
+  'checkpoint',
+  'speed_camera',
+  'parking',
+  'atm',
+]
+
+/** What people call one that has no name. */
+const words: Readonly<Record<PlaceCategory, string>> = {
+  atm: 'ATM',
+  cafe: 'Café',
+  charging: 'Charging station',
+  checkpoint: 'Checkpoint',
+  food: 'Place to eat',
+  fuel: 'Filling station',
+  hospital: 'Hospital',
+  hotel: 'Hotel',
+  parking: 'Car park',
+  police: 'Police',
+  speed_camera: 'Speed camera',
+}
+
+const EVERYTHING = mainFirst.reduce((mask, category) => mask | maskOf(category), 0)
+
+interface Near {
+  readonly entry: number
+  readonly distanceMeters: number
+}
+
+/** The nearest first. What two maps have comes once, from the one that comes first. */
+export function findNearby(books: readonly PlaceBook[], query: NearbyQuery): NearbyPlace[] {
+  const found = books.flatMap((book) => nearIn(book, query).map((near) => ({ book, near })))
+  found.sort((a, b) => a.near.distanceMeters - b.near.distanceMeters)
+  const places = new Map<string, NearbyPlace>()
+  for (const { book, near } of found) {
+    if (places.size >= query.limit) break
+    const place = describe(book, near, query)
+    if (!places.has(place.id)) places.set(place.id, place)
+  }
+  return [...places.values()]
+}
+
+function nearIn({ index, nearby }: PlaceBook, { latitude, longitude, ...query }: NearbyQuery): Near[] {
+  const mask = query.category ? maskOf(query.category) : EVERYTHING
+  const brand = query.brand === undefined ? undefined : brandKey(query.brand)
+  const { category } = index.entries
+  const entryOf = (point: number) => nearby.entry[point] ?? 0
+  const accepts = (point: number) =>
+    ((category[entryOf(point)] ?? 0) & mask) !== 0 && (brand === undefined || isOfBrand(index, entryOf(point), brand))
+  const { radiusMeters, limit } = query
+  const found = nearestPoints(nearby, nearby.order, latitude, longitude, { limit, radiusMeters, accepts })
+  return found.map(({ point, distanceMeters }) => ({ entry: entryOf(point), distanceMeters }))
+}
+
+/** Small shops of a chain often have its name and no brand. */
+function isOfBrand(index: PlaceIndex, entry: number, brand: string): boolean {
+  if (brandKey(labelOf(index, entry)) === brand) return true
+  const tags = detailsOf(index, entry)?.tags ?? {}
+  return [tags.brand, tags.operator].some((name) => name && brandKey(name) === brand)
+}
+
+/** McDonalds is McDonald's, and 7 Eleven 7-Eleven. */
+function brandKey(name: string): string {
+  const folded = foldText(name)
+  return folded.replace(/[^\p{L}\p{N}]+/gu, '') || folded.trim()
+}
+
+function describe(book: PlaceBook, near: Near, { category: asked, language }: NearbyQuery): NearbyPlace {
+  const { index, attribution } = book
+  const { entry, distanceMeters } = near
+  const { latitude, longitude } = positionOf(index, entry)
+  const details = detailsOf(index, entry)
+  const categories = categoriesIn(index.entries.category[entry] ?? 0)
+  const category = asked ?? mainFirst.find((one) => categories.includes(one)) ?? 'food'
+  return {
+    // Pieces of tiles may have lost their number; they stay where they are.
+    id: details?.osm ?? `at/${latitude},${longitude}`,
+    name: nameOf(index, entry, details, language) ?? words[category],
+    category,
+    categories,
+    latitude,
+    longitude,
+    distanceMeters,
+    address: addressOf(index, entry, language, undefined, details),
+    tags: details?.tags ?? {},
+    region: book.region,
+    attribution,
+  }
+}
+
+function nameOf(
+  index: PlaceIndex,
+  entry: number,
+  details: PlaceDetails | undefined,
+  language: string | undefined,
+): string | undefined {
+  const { brand, operator } = details?.tags ?? {}
+  return translated(details, language) ?? (labelOf(index, entry) || brand || operator)
+}

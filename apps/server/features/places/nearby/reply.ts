@@ -1,0 +1,29 @@
+import { round, toPoint } from '../../../platform/http/place-schemas.ts'
+import type { NearbyAnswer } from './service.ts'
+
+/** Fields that are undefined are not written. */
+export function toNearbyReply({ places, isOpen, attribution }: NearbyAnswer) {
+  return {
+    places: places.map((place) => {
+      const { id, name, category, categories, distanceMeters, roadMeters, durationMin, address, tags } = place
+      const isByRoad = roadMeters !== undefined
+      return {
+        id,
+        name,
+        category,
+        categories,
+        at: toPoint(place),
+        distance_m: round(roadMeters ?? distanceMeters, 1),
+        duration_min: durationMin,
+        straight_m: isByRoad ? round(distanceMeters, 1) : undefined,
+        address: Object.values(address).some((part) => part !== undefined) ? address : undefined,
+        opening_hours: tags.opening_hours,
+        open: isOpen(place),
+        phone: tags.phone ?? tags['contact:phone'],
+        website: tags.website ?? tags['contact:website'] ?? tags.url,
+        tags,
+      }
+    }),
+    data: { attribution },
+  }
+}

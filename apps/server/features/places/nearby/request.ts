@@ -1,0 +1,62 @@
+import { readLanguage, readPosition } from '../../../platform/http/position-query.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { AnyFailure } from './failures.ts'
+import type { NearbyQuery } from './find-nearby.ts'
+import type { Moment } from './opening-clock.ts'
+import { DEFAULT_PLACES, DEFAULT_RADIUS, type NearbyFields } from './schemas.ts'
+
+/** A request as the service understands it. */
+export interface NearbyRequest extends NearbyQuery {
+  readonly moment: Moment
+  readonly byRoad: boolean
+  readonly nowMs: number
+}
+
+export function readNearbyRequest(fields: NearbyFields, nowMs: number): Result<NearbyRequest, AnyFailure> {
+  const position = readPosition(fields)
+  if (!position.ok) return position
+  const language = readLanguage(fields.lang)
+  if (!language.ok) return language
+  const moment = readMoment(fields.open_at, nowMs)
+  if (!moment.ok) return moment
+  const { category, brand, radius_m = DEFAULT_RADIUS, limit = DEFAULT_PLACES, by } = fields
+  return ok({
+    ...position.value,
+    category,
+    brand,
+    radiusMeters: radius_m,
+    limit,
+    language: language.value,
+    moment: moment.value,
+    byRoad: by === 'road',
+    nowMs,
+  })
+}
+
+const FIRST_INSTANT_MS = 0
+const END_INSTANT_MS = Date.UTC(2200, 0)
+const written = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
+
+/** An instant when it says how far its clock is from UTC; else the time on the clocks of the place. */
+function readMoment(given: string | undefined, nowMs: number): Result<Moment, AnyFailure> {
+  if (given === undefined) return ok({ kind: 'instant', ms: nowMs })
+  // In an address an unescaped plus is a blank.
+  const [, day, time, seconds = '00', zone] =
+    written.exec(given.trim().replace(/ (?=\d\d:?\d\d$)(?<=:\d\d )/, '+')) ?? []
+  const ms = day && time ? Date.parse(`${day}T${time}:${seconds}Z`) : Number.NaN
+  // The calendar would make the first of March of the thirtieth of February.
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) {
+    return fail({ kind: 'open-at-unreadable', given })
+  }
+  if (!(ms >= FIRST_INSTANT_MS && ms < END_INSTANT_MS)) return fail({ kind: 'open-at-out-of-range', given })
+  if (zone === undefined) return ok({ kind: 'local', wallMs: ms })
+  const offset = offsetMs(zone)
+  return offset === undefined ? fail({ kind: 'open-at-unreadable', given }) : ok({ kind: 'instant', ms: ms - offset })
+}
+
+function offsetMs(zone: string): number | undefined {
+  if (/^z$/i.test(zone)) return 0
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2))]
+  if (hours > 14 || minutes > 59) return undefined
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000
+}

@@ -1,0 +1,64 @@
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PlacesBuilder } from '@fairway/places/index/builder.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTempDir } from '../../../../../tests/support/servers/temp-dir.ts'
+import { fillSmallWorld } from '../testing/small-book.ts'
+import { makeWorld, readWorld, worldFile } from './world-file.ts'
+
+let folder: Awaited<ReturnType<typeof createTempDir>>
+beforeEach(async () => {
+  folder = await createTempDir()
+})
+afterEach(() => folder.dispose())
+
+const build = () => {
+  const builder = new PlacesBuilder()
+  fillSmallWorld(builder)
+  return { index: builder.build() }
+}
+const never = (why: string) => expect.unreachable(why)
+
+test('what was made is read again, into memory that threads share', async () => {
+  expect(await readWorld(folder.path, never)).toBeUndefined()
+  const made = await makeWorld(folder.path, never, build)
+  const read = await readWorld(folder.path)
+  expect(read?.sections).toEqual(made.sections)
+  for (const { sections } of [made, ...(read ? [read] : [])]) {
+    for (const array of sections.values()) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
+  }
+})
+
+test('what earlier versions have left is removed, and nothing else', async () => {
+  const world = join(folder.path, 'world')
+  await mkdir(world)
+  for (const name of ['places-0.dat', 'notes.txt']) await writeFile(join(world, name), 'x')
+  await makeWorld(folder.path, never, build)
+  expect((await readdir(world)).sort()).toEqual(['notes.txt', worldFile('').split('/').at(-1)].sort())
+})
+
+test('a file that is damaged, cut or something else is not read', async () => {
+  await makeWorld(folder.path, never, build)
+  const file = worldFile(folder.path)
+  const whole = await readFile(file)
+  const flipped = Buffer.from(whole)
+  // More than what lies between two sections.
+  for (let at = 300; at < 600; at++) flipped[at] = (flipped[at] ?? 0) ^ 255
+  for (const bytes of [whole.subarray(0, whole.length - 100), flipped, Buffer.from('hello'), Buffer.alloc(0)]) {
+    await writeFile(file, bytes)
+    const why: string[] = []
+    expect((await readWorld(folder.path, (text) => why.push(text))) === undefined).toBe(true)
+    expect(why).toEqual([expect.stringMatching(/places-.*\.dat, byte \d+: /)])
+  }
+  expect((await makeWorld(folder.path, never, build)).sections.size).toBeGreaterThan(10)
+})
+
+test('a folder that cannot be written costs only the next start its time', async () => {
+  const blocked = join(folder.path, 'blocked')
+  await writeFile(blocked, 'a file where a folder should be')
+  await chmod(blocked, 0o400)
+  const why: string[] = []
+  const made = await makeWorld(blocked, (text) => why.push(text), build)
+  expect(why).toEqual([expect.stringMatching(/ENOTDIR|EEXIST/)])
+  for (const array of made.sections.values()) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
+})

@@ -1,0 +1,72 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts'
+import { readSections } from '@fairway/dataset/format/read-sections.ts'
+import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
+import { keepSections } from '@fairway/dataset/store/keep-sections.ts'
+import { buildWorld, WORLD_ATTRIBUTION, WORLD_VERSION } from '@fairway/dataset/world/build-world.ts'
+import type { PlaceIndex } from '@fairway/places/index/schema.ts'
+import { toSections } from '@fairway/places/index/sections.ts'
+import { toShared } from '../../../platform/generated-files/to-shared.ts'
+import { placesOf, type WorldHandle } from './place-index.ts'
+
+/** The folder of the world among the data; servers that share the data share it. */
+const FOLDER = 'world'
+
+export type WorldSections = ReadonlyMap<string, TypedArray>
+
+export function worldFile(dataDir: string): string {
+  return join(dataDir, FOLDER, `places-${WORLD_VERSION}.dat`)
+}
+
+/** The world as it was made earlier; undefined when there is none, or when it cannot be used any more, and why. */
+export async function readWorld(
+  dataDir: string,
+  onUnusable: (why: string) => void = () => {},
+): Promise<WorldHandle | undefined> {
+  try {
+    return toHandle(await readSections(worldFile(dataDir), { shared: true }))
+  } catch (error) {
+    // Damaged or of another format: it is made of what npm installed, so it is made again.
+    if (!(error instanceof DatasetUnreadable && error.kind === 'missing')) onUnusable(tellWhy(error as Error))
+    return undefined
+  }
+}
+
+/** Nobody has to mend it by hand. */
+function tellWhy(error: Error): string {
+  return error instanceof DatasetUnreadable ? error.message.replace(`; ${error.remedy}`, '') : error.message
+}
+
+/** Makes it and keeps it for the next start. A folder that cannot be written only costs that start its time. */
+export async function makeWorld(
+  dataDir: string,
+  warn: (why: string) => void,
+  build: () => { readonly index: PlaceIndex } = buildWorld,
+): Promise<WorldHandle> {
+  const sections = toSections(build().index)
+  try {
+    await keepWorld(dataDir, sections)
+  } catch (error) {
+    warn((error as Error).message)
+    return toHandle(new Map(sections.map(([name, array]) => [name, toShared(array)])))
+  }
+  const kept = await readWorld(dataDir)
+  if (!kept) throw new Error(`${worldFile(dataDir)} cannot be read, although it was just written`)
+  return kept
+}
+
+/** Readers see all of it or nothing. What earlier versions have left is removed. */
+async function keepWorld(dataDir: string, sections: readonly (readonly [string, TypedArray])[]): Promise<void> {
+  const file = worldFile(dataDir)
+  const folder = join(dataDir, FOLDER)
+  await keepSections(file, sections)
+  for (const name of await readdir(folder)) {
+    if (/^places-.*\.dat$/.test(name) && join(folder, name) !== file) await rm(join(folder, name), { force: true })
+  }
+}
+
+function toHandle(sections: WorldSections): WorldHandle {
+  if (!placesOf(sections)) throw new Error('it holds no places')
+  return { version: `world-${WORLD_VERSION}`, attribution: WORLD_ATTRIBUTION, sections }
+}

@@ -1,0 +1,78 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTempDir } from '../../../../../tests/support/servers/temp-dir.ts'
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import { Geocoder } from '../geocode/geocoder.ts'
+import { smallWorld } from '../testing/small-book.ts'
+import { PlaceDirectory } from './place-directory.ts'
+import type { WorldHandle } from './place-index.ts'
+import { worldFile } from './world-file.ts'
+import { createWorldHost } from './world-loader.ts'
+
+let folder: Awaited<ReturnType<typeof createTempDir>>
+beforeEach(async () => {
+  folder = await createTempDir()
+})
+afterEach(() => folder.dispose())
+
+/** A host whose thread does that, and what it logged and handed over. */
+async function runHost(script: string) {
+  const published: WorldHandle[] = []
+  const logged: string[] = []
+  const host = createWorldHost({
+    dataDir: folder.path,
+    thread: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
+    publish: async (world) => void published.push(world),
+    log: {
+      info: (_fields, text) => logged.push(text),
+      warn: (fields, text) => logged.push(`${text}: ${(fields as { why: string }).why}`),
+    },
+  })
+  host.start()
+  await host.waitFor(20_000)
+  await host.stop()
+  return { host, published, logged }
+}
+
+test('a thread that fails is told to everybody, once, and why is logged', async () => {
+  const { host, published, logged } = await runHost("throw new Error('the disk is full')")
+  expect(logged).toEqual(['the index of the world could not be made: only the maps are known: the disk is full'])
+  expect(published).toEqual([expect.objectContaining({ hasFailed: true })])
+  expect(host.handle).toBe(published[0])
+})
+
+test('so is one that ends without a word', async () => {
+  const { published, logged } = await runHost('process.exit(0)')
+  expect(logged).toEqual([expect.stringMatching(/could not be made: .*: its thread ended before it was there$/)])
+  expect(published).toHaveLength(1)
+})
+
+test('replies say that the world is awaited, has failed, or nothing', async () => {
+  const places = new PlaceDirectory({ list: () => [] } as unknown as RegionDirectory, true)
+  const geocoder = new Geocoder(places, undefined)
+  const query = { text: 'paris', limit: 1, near: undefined, countryCode: undefined, language: undefined }
+  const warnings = async () => (await geocoder.find(query)).warnings
+  expect(await warnings()).toEqual([expect.stringMatching(/still being made; .* ask again in some seconds$/)])
+  const { published } = await runHost("throw new Error('broken')")
+  for (const world of published) places.useWorld(world)
+  expect(await warnings()).toEqual([
+    'the index of the world could not be made; places outside the maps of this service are not found until it is started again, and why is in its log',
+  ])
+  places.useWorld(smallWorld())
+  expect(await warnings()).toEqual([])
+})
+
+test('that a damaged file is made again is logged', async () => {
+  await mkdir(dirname(worldFile(folder.path)), { recursive: true })
+  await writeFile(worldFile(folder.path), 'x'.repeat(500))
+  // The thread itself would go on for some seconds and make it.
+  const path = JSON.stringify(new URL('./world-file.ts', import.meta.url).href)
+  const { logged } = await runHost(`
+    import { parentPort, workerData } from 'node:worker_threads'
+    import { readWorld } from ${path}
+    await readWorld(workerData.dataDir, (why) => parentPort.postMessage({ kind: 'unusable', why }))
+  `)
+  expect(logged[0]).toMatch(/^the index of the world cannot be read and is made again: .*places-.*\.dat, byte 0: /)
+  expect(logged[0]).not.toContain('fairway compile')
+})

@@ -1,0 +1,256 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { askPlaces } from '../../../../../tests/support/maps/places.ts'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import { type HttpSink, type SinkReply, startHttpSink } from '../../../../../tests/support/servers/http-sink.ts'
+import type { TestService } from '../../../../../tests/support/servers/service.ts'
+import { describeOnStores, type StartOptions } from '../../../platform/http/tests/suite.ts'
+import { smallWorld } from '../testing/small-book.ts'
+import { GeocoderStore } from '../upstream/store.ts'
+
+/** As Nominatim answers. */
+const street = {
+  licence: 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright',
+  lat: '52.5170365',
+  lon: '13.3888599',
+  addresstype: 'road',
+  name: 'Unter den Linden',
+  display_name: 'Unter den Linden, Mitte, Berlin, 10117, Deutschland',
+  address: { road: 'Unter den Linden', suburb: 'Mitte', city: 'Berlin', country: 'Deutschland', country_code: 'de' },
+}
+const json = (body: unknown, status = 200): SinkReply => ({ status, body: JSON.stringify(body) })
+const DAY_MS = 86_400_000
+const Q = 'Unter den Linden, Berlin'
+
+describeOnStores(
+  'another geocoder',
+  ({ start }) => {
+    let sink: HttpSink
+    let clock: FakeClock
+    let service: TestService
+    beforeEach(async () => {
+      sink = await startHttpSink(() => json([street]))
+      clock = new FakeClock()
+    })
+    afterEach(() => sink.dispose())
+
+    const serve = async (config: StartOptions['config'] = {}): Promise<void> => {
+      service = await start({
+        clock,
+        world: smallWorld(),
+        config: {
+          anonymousBurst: 100_000,
+          geocoderUrl: sink.url,
+          geocoderPerSecond: 1000,
+          geocoderTimeoutMs: 1000,
+          geocoderContact: 'ops@fairway.test',
+          ...config,
+        },
+      })
+    }
+    const ask = (fields: Record<string, string | number>, path = 'geocode') => askPlaces(service, path, fields)
+    const sourceOf = async (q = Q) => (await ask({ q })).json().results[0]?.source
+
+    describe('is asked', () => {
+      test('for what is not known here, says so, and is named', async () => {
+        await serve()
+        const reply = await ask({ q: Q, near: '52.5,13.4' })
+        expect(reply.json()).toEqual({
+          query: Q,
+          results: [
+            {
+              at: [52.517037, 13.38886],
+              label: 'Unter den Linden, Berlin, Deutschland',
+              name: 'Unter den Linden',
+              kind: 'street',
+              address: {
+                street: 'Unter den Linden',
+                suburb: 'Mitte',
+                city: 'Berlin',
+                country: 'Deutschland',
+                country_code: 'DE',
+              },
+              confidence: 1,
+              distance_km: expect.any(Number),
+              source: 'upstream',
+            },
+          ],
+          data: { attribution: street.licence },
+        })
+        const [request] = sink.requests
+        expect(request?.path).toMatch(/^\/search\?format=jsonv2&/)
+        expect(request?.headers['user-agent']).toMatch(/^fairway\/[\d.]+ \(ops@fairway.test\)$/)
+      })
+
+      test('not for what is known here', async () => {
+        await serve()
+        expect((await ask({ q: 'Paris' })).json().results[0]).toMatchObject({ name: 'Paris', source: 'local' })
+        expect((await ask({ q: '48.85,2.35' })).json().results[0].source).toBe('local')
+        expect(sink.requests).toEqual([])
+      })
+
+      test('for one country, and not believed about others', async () => {
+        await serve()
+        expect((await ask({ q: Q, country: 'fr' })).json().results).toEqual([])
+        expect((await ask({ q: Q, country: 'de' })).json().results).toMatchObject([{ name: 'Unter den Linden' }])
+        expect(sink.requests.map(({ path }) => /countrycodes=(..)/.exec(path)?.[1])).toEqual(['fr', 'de'])
+      })
+
+      test('once: its answer is kept, also for another server, until it has grown old', async () => {
+        await serve({ geocoderCacheDays: 2 })
+        expect([await sourceOf(), await sourceOf(), await sourceOf(' unter den LINDEN,  berlin')]).toEqual([
+          'upstream',
+          'cache',
+          'cache',
+        ])
+        // Beyond what one server remembers, the database does.
+        clock.advance(DAY_MS)
+        expect(await sourceOf()).toBe('cache')
+        expect(sink.requests).toHaveLength(1)
+        clock.advance(DAY_MS + 1)
+        expect(await sourceOf()).toBe('upstream')
+      })
+
+      test('every time where nothing is to be kept', async () => {
+        await serve({ geocoderCacheDays: 0 })
+        expect([await sourceOf(), await sourceOf()]).toEqual(['upstream', 'upstream'])
+      })
+
+      test('that it knows nothing is kept for a day', async () => {
+        sink.respond = () => json([])
+        await serve()
+        for (let i = 0; i < 3; i++) expect((await ask({ q: 'Nirgendwo 7' })).json().results).toEqual([])
+        expect(sink.requests).toHaveLength(1)
+        clock.advance(DAY_MS + 1)
+        await ask({ q: 'Nirgendwo 7' })
+        expect(sink.requests).toHaveLength(2)
+      })
+
+      test('once by those who ask the same at the same time', async () => {
+        sink.respond = async () => {
+          await sleep(50)
+          return json([street])
+        }
+        await serve()
+        const sources = await Promise.all(Array.from({ length: 10 }, () => sourceOf()))
+        expect([new Set(sources), sink.requests.length]).toEqual([new Set(['upstream']), 1])
+      })
+
+      test('no more often than it bears: who would wait too long gets what is known here', async () => {
+        await serve({ geocoderPerSecond: 2, geocoderTimeoutMs: 1_100 })
+        const replies = await Promise.all([...'abcdefgh'].map((word) => ask({ q: `${Q} ${word}${word}` })))
+        expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+        // At once, after half a second and after one; one more or less where the machine stands still meanwhile.
+        expect(sink.requests.length).toBeGreaterThanOrEqual(2)
+        expect(sink.requests.length).toBeLessThanOrEqual(4)
+      })
+    })
+
+    describe('that fails leaves what is known here', () => {
+      const failures: readonly (readonly [string, SinkReply])[] = [
+        ['500', { status: 500, body: 'oops' }],
+        ['403', { status: 403, body: '<html>' }],
+        ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
+        ['no JSON', { body: '<!doctype html>' }],
+        ['half of JSON', { body: '[{"lat":' }],
+        ['other JSON', json({ places: [street] })],
+        ['places without positions', json([{ display_name: 'x' }])],
+        ['too much', { body: `[${' '.repeat(1_100_000)}]` }],
+        ['a connection cut', 'reset'],
+        ['silence', 'hang'],
+      ]
+      test.each(failures)('%s', async (_title, reply) => {
+        sink.respond = () => reply
+        await serve({ geocoderTimeoutMs: 200 })
+        const found = await ask({ q: 'Rue Inconnue 5, Paris' })
+        expect(found.statusCode).toBe(200)
+        expect(found.json().results[0]).toMatchObject({ name: 'Paris', source: 'local' })
+        const there = await ask({ lat: 48.8534, lon: 2.3488 }, 'reverse')
+        expect(there.json()).toMatchObject({ label: 'Paris, Île-de-France, France', source: 'local' })
+        // It is asked again: nothing of it was kept.
+        sink.respond = () => json([{ ...street, display_name: 'Rue Inconnue, Paris', lat: '48.86', lon: '2.34' }])
+        expect((await ask({ q: 'Rue Inconnue 5, Paris' })).json().results[0].source).toBe('upstream')
+      })
+
+      test('it is not there at all, and left alone after some failures', async () => {
+        await serve({ geocoderTimeoutMs: 200 })
+        sink.respond = () => ({ status: 500 })
+        for (let i = 0; i < 8; i++) expect((await ask({ q: `Nirgendwo ${i}${i}` })).statusCode).toBe(200)
+        expect(sink.requests).toHaveLength(5)
+        clock.advance(10_001)
+        sink.respond = () => json([street])
+        expect(await sourceOf()).toBe('upstream')
+        await sink.dispose()
+        expect((await ask({ q: 'Nirgends 99' })).statusCode).toBe(200)
+      })
+
+      test('it asks for a rest, and has it', async () => {
+        sink.respond = () => ({ status: 429, headers: { 'retry-after': '120' } })
+        await serve()
+        for (let i = 0; i < 3; i++) await ask({ q: `Nirgendwo ${i}${i}` })
+        expect(sink.requests).toHaveLength(1)
+        clock.advance(120_001)
+        sink.respond = () => json([street])
+        expect(await sourceOf()).toBe('upstream')
+      })
+
+      test('kept answers are given meanwhile', async () => {
+        await serve()
+        expect(await sourceOf()).toBe('upstream')
+        sink.respond = () => 'reset'
+        expect(await sourceOf()).toBe('cache')
+      })
+    })
+
+    describe('for positions', () => {
+      const house = { ...street, addresstype: 'building', name: '', address: { ...street.address, house_number: '1' } }
+
+      test('is asked where no street is known here, and its answer kept', async () => {
+        sink.respond = () => json(house)
+        await serve()
+        const fields = { lat: 52.517, lon: 13.3889, lang: 'de' }
+        const first = (await ask(fields, 'reverse')).json()
+        expect(first).toMatchObject({
+          at: [52.517037, 13.38886],
+          label: 'Unter den Linden 1, Berlin, Deutschland',
+          kind: 'address',
+          source: 'upstream',
+        })
+        expect(first.distance_m).toBeLessThan(10)
+        expect((await ask(fields, 'reverse')).json().source).toBe('cache')
+        expect(sink.requests.map(({ path }) => path)).toEqual([
+          '/reverse?format=jsonv2&addressdetails=1&accept-language=de&lat=52.517000&lon=13.388900',
+        ])
+      })
+
+      test('is not believed when it names something far away, or nothing', async () => {
+        await serve()
+        for (const body of [{ ...house, lat: '53.5' }, { error: 'Unable to geocode' }]) {
+          sink.respond = () => json(body)
+          const reply = (await ask({ lat: 52.4 + Math.random() / 100, lon: 13.3889 }, 'reverse')).json()
+          expect(reply).toMatchObject({ kind: 'country', source: 'local', address: { country_code: 'DE' } })
+        }
+      })
+    })
+
+    test('what is kept is bounded: the oldest goes first', async () => {
+      await serve()
+      const store = new GeocoderStore(service.database.db)
+      for (let i = 0; i < 10; i++) await store.keep(`key-${i}`, '{}', 1000 + i)
+      await store.keep('key-3', '{"new":true}', 2000)
+      await store.trim(1000, 4)
+      const kept = []
+      for (let i = 0; i < 10; i++) if ((await store.find(`key-${i}`, 0)) !== undefined) kept.push(i)
+      expect([kept, await store.find('key-3', 0)]).toEqual([[3, 7, 8, 9], '{"new":true}'])
+      expect(await store.find('key-3', 2000)).toBeUndefined()
+      await store.trim(5000, 4)
+      expect(await store.find('key-9', 0)).toBeUndefined()
+    })
+  },
+  ['embedded'],
+)
+
+test('no geocoder is configured by itself', async () => {
+  const { testConfig } = await import('../../../../../tests/support/servers/service.ts')
+  expect(testConfig({}).geocoderUrl).toBeUndefined()
+})

@@ -1,0 +1,240 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hostileTexts } from '../../../../../tests/api/hostile-queries.ts'
+import { expectProblem } from '../../../../../tests/support/expect-problem.ts'
+import { openMaps } from '../../../../../tests/support/maps/maps.ts'
+import { askPlaces } from '../../../../../tests/support/maps/places.ts'
+import type { TestService } from '../../../../../tests/support/servers/service.ts'
+import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+import { signUp } from '../../accounts/tests/sample-accounts.ts'
+import { geocodeExample } from '../geocode/api/examples.ts'
+import { smallWorld } from '../testing/small-book.ts'
+
+interface Result {
+  readonly at: readonly [number, number]
+  readonly label: string
+  readonly name: string
+  readonly kind: string
+  readonly address: Readonly<Record<string, string>>
+  readonly confidence: number
+  readonly distance_km?: number
+  readonly interpolated?: boolean
+  readonly source: string
+}
+
+describeOnStores(
+  'GET /v1/geocode',
+  ({ start, startShared }) => {
+    let service: TestService
+    beforeAll(async () => {
+      service = await startShared({
+        config: { anonymousBurst: 100_000 },
+        maps: await openMaps(),
+        world: smallWorld(),
+      })
+    })
+    const ask = (fields: Record<string, string | number>) => askPlaces(service, 'geocode', fields)
+    const find = async (q: string, fields: Record<string, string | number> = {}): Promise<Result[]> => {
+      const reply = await ask({ q, ...fields })
+      expect([reply.statusCode, reply.payload.slice(0, 300)]).toEqual([200, expect.any(String)])
+      return reply.json().results
+    }
+
+    describe('finds', () => {
+      test('an address, as the example says', async () => {
+        const reply = await ask({ q: geocodeExample.query, near: '-34.9,-56.19', limit: 1 })
+        expect(reply.json()).toEqual(geocodeExample)
+      })
+
+      test.each([
+        ['a typo', '18 de jluio 1234'],
+        ['the number first', '1234 18 de julio, montevideo'],
+        ['words swapped', 'julio 18 de 1234'],
+        ['an unknown word', '18 de julio 1234 xyzzyq, montevideo'],
+        ['lines pasted from a letter', 'Avenida 18 de Julio 1234\r\n11200 Montevideo\r\nURUGUAY'],
+        ['control characters', '18 de julio\u0000\u0007 1234'],
+      ])('an address with %s', async (_title, q) => {
+        const [best] = await find(q)
+        expect([best?.address.street, best?.address.house_number]).toEqual(['Avenida 18 de Julio', '1234'])
+      })
+
+      test('a crossing', async () => {
+        const [best] = await find('18 de julio y ejido')
+        expect(best).toMatchObject({
+          kind: 'crossing',
+          name: 'Avenida 18 de Julio & Ejido',
+          confidence: expect.any(Number),
+        })
+      })
+
+      test('a house that is not known, between its neighbours', async () => {
+        const [best] = await find('18 de julio 1239')
+        expect(best).toMatchObject({ kind: 'address', interpolated: true, address: { house_number: '1239' } })
+      })
+
+      test('cities of the world, with typos and in the language asked for', async () => {
+        expect((await find('pariss'))[0]).toMatchObject({ label: 'Paris, Île-de-France, France', kind: 'city' })
+        expect((await find('paris', { lang: 'de' }))[0]?.label).toBe('Paris, Île-de-France, Frankreich')
+        expect((await find('paris', { lang: 'pt_br' }))[0]?.address.country).toBe('França')
+      })
+
+      test('only in a country', async () => {
+        expect((await find('montevideo', { country: 'uy' })).length).toBeGreaterThan(0)
+        expect(await find('montevideo', { country: 'FR' })).toEqual([])
+      })
+
+      test('coordinates, called like what is there', async () => {
+        for (const q of ['-34.905783,-56.188198', '34.905783 S 56.188198 W', 'geo:-34.905783,-56.188198']) {
+          const results = await find(q)
+          expect(results).toMatchObject([
+            {
+              at: [-34.905783, -56.188198],
+              label: expect.stringMatching(/^Avenida 18 de Julio 1296, (11200 )?Montevideo, Uruguay$/),
+              kind: 'position',
+              confidence: 1,
+            },
+          ])
+        }
+      })
+
+      test('a crossing, written like an address', async () => {
+        const [best] = await find('18 de julio y ejido')
+        expect(best?.label).toMatch(/^Avenida 18 de Julio & Ejido, (11\d00 )?Montevideo, Uruguay$/)
+      })
+
+      test('nothing: an empty list', async () => {
+        const reply = await ask({ q: 'qqqqqqqqqqqqqqqqqqqqwwwwwwwwww' })
+        expect([reply.statusCode, reply.json().results]).toEqual([200, []])
+        expect(reply.json().data.attribution).toBe('© OpenStreetMap contributors (ODbL 1.0); © GeoNames (CC BY 4.0)')
+      })
+    })
+
+    describe('says', () => {
+      test('at most so many, the best first, each with its source', async () => {
+        for (const limit of [1, 20]) {
+          const results = await find('avenida', { limit })
+          expect(results.length).toBe(limit)
+          expect(new Set(results.map(({ source }) => source))).toEqual(new Set(['local']))
+        }
+        expect(await find('avenida')).toHaveLength(5)
+      })
+
+      test.each(['aeropuerto', 'puerto', 'universidad', 'estacion', 'hospital'])(
+        'who asks for %s means one nearby, and no town of the world that is called so',
+        async (q) => {
+          const [first] = await find(q, { near: '-34.9,-56.19' })
+          expect(first?.distance_km, JSON.stringify(first)).toBeLessThan(25)
+        },
+      )
+
+      test('how far they are from near, and prefers the nearer of equals', async () => {
+        const [far, near] = [await find('farmashop'), await find('farmashop', { near: '-34.8836, -56.0819' })]
+        expect(far[0]?.distance_km).toBeUndefined()
+        expect(near[0]?.distance_km).toBeLessThan(3)
+      })
+
+      test('that fields it does not know were ignored', async () => {
+        expect((await ask({ q: 'paris', limitt: 1 })).json().warnings).toEqual(["unknown field 'limitt' was ignored"])
+        expect((await ask({ q: 'paris' })).json().warnings).toBeUndefined()
+      })
+
+      test('that the world is not there yet, beside what was ignored', async () => {
+        const waiting = await start({ config: { gazetteer: true, anonymousBurst: 1000 } })
+        const missing = expect.stringMatching(
+          /^the index of the world is still being made; .* ask again in some seconds$/,
+        )
+        const reply = await askPlaces(waiting, 'geocode', { q: 'paris', x: 1 })
+        expect(reply.json()).toMatchObject({ results: [], warnings: ["unknown field 'x' was ignored", missing] })
+        waiting.places.useWorld(smallWorld())
+        const after = (await askPlaces(waiting, 'geocode', { q: 'paris' })).json()
+        expect([after.results[0].name, after.warnings]).toEqual(['Paris', undefined])
+      })
+
+      test('nothing of the quota is taken, but calls are counted', async () => {
+        const { key } = await signUp(service)
+        const headers = { 'x-api-key': key }
+        await service.app.inject({ url: '/v1/geocode?q=paris', headers })
+        const { quota, usage } = (await service.app.inject({ url: '/v1/account/usage', headers })).json()
+        expect([quota.used, usage.by_operation]).toEqual([0, [{ operation: 'geocode', calls: 1, routes: 0 }]])
+      })
+    })
+
+    describe('refuses', () => {
+      const LETTERS = 'letters or digits that a search needs'
+      test.each([
+        [{ q: 'a' }, `q is "a", which has 1 of the at least 2 ${LETTERS}`],
+        [{ q: '' }, `q is "", which has 0 of the at least 2 ${LETTERS}`],
+        [{ q: '  é ' }, `q is "é", which has 1 of the at least 2 ${LETTERS}`],
+        [{ q: '.,;!?-–' }, `q is ".,;!?-–", which has 0 of the at least 2 ${LETTERS}`],
+        [{ q: '😀🚢' }, `q is "😀🚢", which has 0 of the at least 2 ${LETTERS}`],
+        [{ q: 'paris', limit: 0 }, 'limit is 0; it must be at least 1 (Results to give at most, 1 to 20)'],
+        [{ q: 'paris', limit: 21 }, 'limit is 21; it must be at most 20 (Results to give at most, 1 to 20)'],
+        [{ q: 'paris', limit: '2.5' }, 'limit is "2.5"; it must be an integer (Results to give at most, 1 to 20)'],
+        [
+          { q: 'paris', near: 'home' },
+          'near is "home"; give latitude and longitude in degrees with a comma between them, such as -34.9,-56.19',
+        ],
+        [
+          { q: 'paris', near: '-90.1,2' },
+          'the latitude of near is -90.1; latitude runs from -90 to 90 (near is latitude,longitude)',
+        ],
+        [
+          { q: 'paris', near: '48,180.5' },
+          'the longitude of near is 180.5; longitude runs from -180 to 180 (near is latitude,longitude)',
+        ],
+        [
+          { q: 'paris', near: '0,0' },
+          'near is 0,0, which is what a missing position looks like; give the place that is meant, or leave it out',
+        ],
+        [{ q: 'paris', lang: 'en-a' }, /^lang is "en-a"; it must be a language such as en, de or pt-BR/],
+        [{ q: 'paris', lang: 'en-aa-11-aa-11' }, 'lang is "en-aa-11-aa-11"; give a language such as en, de or pt-BR'],
+        [{ q: 'paris', country: 'FRA' }, /^country is "FRA"; it must be the two letters of a country, such as UY/],
+        [{ q: 'paris', country: 'uk' }, 'country is "uk", which ISO 3166-1 does not have; United Kingdom is GB'],
+        [
+          { q: 'paris', country: 'XX' },
+          'country is "XX", which ISO 3166-1 does not have; give the two letters of a country, such as UY',
+        ],
+        [{ q: 'paris', limit: '0x3' }, 'limit is "0x3"; write the number in decimal digits'],
+        [{}, /^q is missing; it must be a string \(What to find/],
+      ] as const)('%j', async (fields, detail) => {
+        expectProblem(await ask(fields as Record<string, string>), 422, detail)
+      })
+
+      test.each(['q=%FF%FE', 'q=%zz', 'q=paris%', 'q=%C3', 'q=paris&near=%E0%A4%A', '%FF=1&q=paris'])(
+        'what is no text: %s',
+        async (query) => {
+          const part = query.split('&').find((one) => /%/.test(one))
+          const detail = `the query has "${part}", which is no text; write letters as UTF-8 with each byte as % and two hexadecimal digits, and % itself as %25`
+          expectProblem(await service.app.inject(`/v1/geocode?${query}`), 422, detail)
+        },
+      )
+
+      test('but not what is escaped as it should be', async () => {
+        for (const query of ['q=100%25+pizza', 'q=%E6%9D%B1%E4%BA%AC', 'q=a=b+paris', 'q=paris&&x', 'q=paris&']) {
+          expect((await service.app.inject(`/v1/geocode?${query}`)).statusCode, query).toBe(200)
+        }
+      })
+
+      test('one letter too many, and no letter fewer', async () => {
+        expect((await ask({ q: 'a'.repeat(200) })).statusCode).toBe(200)
+        expectProblem(await ask({ q: 'a'.repeat(201) }), 422, /; it must have at most 200 letters; it has 201/)
+        expectProblem(await ask({ q: 'a'.repeat(10_000) }), 422, /; it must have at most 200 letters; it has 10000/)
+      })
+
+      test('two letters are enough', async () => {
+        expect((await ask({ q: 'ab' })).statusCode).toBe(200)
+        expect((await ask({ q: '東京' })).statusCode).toBe(200)
+      })
+
+      test('what is given twice', async () => {
+        expectProblem(await service.app.inject('/v1/geocode?q=a&q=b'), 422, /^q is \["a","b"\]; it must be a string/)
+      })
+    })
+
+    test.each(hostileTexts)('%j is searched for, or refused', async (q) => {
+      const reply = await ask({ q })
+      expect([200, 422]).toContain(reply.statusCode)
+      if (reply.statusCode === 200) for (const { at } of reply.json().results) expect(at).toHaveLength(2)
+    })
+  },
+  ['embedded'],
+)

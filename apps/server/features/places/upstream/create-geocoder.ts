@@ -1,0 +1,27 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { UpstreamGeocoder } from './geocoder.ts'
+import { createNominatim } from './nominatim.ts'
+import { type PatienceOptions, PatientGeocoder } from './patient-geocoder.ts'
+
+type GeocoderConfig = Pick<
+  Config,
+  'geocoderUrl' | 'geocoderContact' | 'geocoderTimeoutMs' | 'geocoderPerSecond' | 'geocoderCacheDays'
+>
+
+/** The configured geocoder; undefined: what is not known here is not known. One for all threads: its pace is shared. */
+export function createGeocoder(
+  config: GeocoderConfig,
+  { clock, store, log }: Pick<PatienceOptions, 'clock' | 'store' | 'log'> & { readonly clock: Clock },
+): UpstreamGeocoder | undefined {
+  const { geocoderUrl: url, geocoderContact: contact } = config
+  if (url === undefined) return undefined
+  return new PatientGeocoder(createNominatim({ url, contact, clock }), {
+    clock,
+    store,
+    log,
+    timeoutMs: config.geocoderTimeoutMs,
+    perSecond: config.geocoderPerSecond,
+    cacheDays: config.geocoderCacheDays,
+  })
+}

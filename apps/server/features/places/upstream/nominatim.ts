@@ -1,0 +1,96 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { version } from '../../../platform/version.ts'
+import { HttpConnections } from '../../road/upstream/http-get.ts'
+import { readRetryAfterSeconds } from '../../road/upstream/retry-after.ts'
+import type { AskFailure, GeocoderAdapter, GeocoderQuestion, KnownPlaces } from './geocoder.ts'
+import { readPlaces } from './nominatim-reply.ts'
+
+export interface NominatimOptions {
+  /** What stands before `/search`; may hold a user, a password and parameters. */
+  readonly url: string
+  /** Whom the other side can turn to. */
+  readonly contact: string | undefined
+  readonly clock: Clock
+}
+
+const MAX_BYTES = 1024 * 1024
+/** Results within about so many degrees of the asker come first, the others are not left out. */
+const NEAR_DEGREES = 0.5
+
+/** Nominatim's HTTP interface, and that of all who speak like it. */
+export function createNominatim({ url, contact, clock }: NominatimOptions): GeocoderAdapter {
+  const base = new URL(url)
+  const connections = new HttpConnections(base.protocol, headersFor(base, contact))
+  base.username = base.password = base.hash = ''
+  return {
+    async ask(question, signal) {
+      const exchange = await connections.get(toUrl(base, question), { signal, maxBytes: MAX_BYTES })
+      if (exchange.kind === 'broken') return fail({ why: exchange.why })
+      if (exchange.kind === 'too-large') return fail({ why: `its reply is larger than ${MAX_BYTES} bytes` })
+      const { status, body, retryAfter } = exchange
+      if (status === 200) return readBody(body)
+      return fail({
+        why: `it answered ${status}`,
+        retryAfterSeconds: readRetryAfterSeconds(retryAfter, clock.now()),
+      })
+    },
+    close: () => connections.close(),
+  }
+}
+
+function readBody(body: string): Result<KnownPlaces, AskFailure> {
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch {
+    return fail({ why: 'its reply is not JSON' })
+  }
+  const places = readPlaces(json)
+  return places ? ok(places) : fail({ why: 'its reply holds no places' })
+}
+
+export function toUrl(base: URL, question: GeocoderQuestion): URL {
+  const url = new URL(base)
+  const set = (name: string, value: string | number) => url.searchParams.set(name, String(value))
+  url.pathname = `${base.pathname.replace(/\/+$/, '')}/${question.kind}`
+  set('format', 'jsonv2')
+  set('addressdetails', 1)
+  if (question.language !== undefined) set('accept-language', question.language)
+  if (question.kind === 'reverse') {
+    set('lat', question.latitude.toFixed(6))
+    set('lon', question.longitude.toFixed(6))
+    return url
+  }
+  const { text, limit, countryCode, near } = question
+  set('q', text)
+  set('limit', limit)
+  if (countryCode !== undefined) set('countrycodes', countryCode.toLowerCase())
+  if (near) {
+    const { latitude, longitude } = near
+    const box = [longitude - NEAR_DEGREES, latitude + NEAR_DEGREES, longitude + NEAR_DEGREES, latitude - NEAR_DEGREES]
+    set('viewbox', box.map((degrees) => degrees.toFixed(4)).join(','))
+  }
+  return url
+}
+
+function headersFor({ username, password }: URL, contact: string | undefined): Record<string, string> {
+  const agent = contact === undefined ? `fairway/${version}` : `fairway/${version} (${headerText(contact)})`
+  const headers = { accept: 'application/json', 'user-agent': agent }
+  if (username === '' && password === '') return headers
+  const pair = Buffer.from(`${decode(username)}:${decode(password)}`).toString('base64')
+  return { ...headers, authorization: `Basic ${pair}` }
+}
+
+/** Headers hold no other letters. */
+function headerText(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?')
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../../../platform/clock.ts'
+import { BoundedCache } from '../../road/upstream/bounded-cache.ts'
+import { type Admission, CircuitBreaker } from '../../road/upstream/circuit-breaker.ts'
+import type { GeocoderAdapter, GeocoderAnswer, GeocoderQuestion, KnownPlaces, UpstreamGeocoder } from './geocoder.ts'
+import { Pace } from './pace.ts'
+import { questionKey } from './question-key.ts'
+import type { GeocoderStore } from './store.ts'
+
+export interface PatienceOptions {
+  readonly clock: Clock
+  readonly store: GeocoderStore
+  /** For everything together: the wait for its turn, and the answer. */
+  readonly timeoutMs: number
+  readonly perSecond: number
+  /** How long answers are kept; 0: not at all. */
+  readonly cacheDays: number
+  readonly log: { warn(fields: object, text: string): void }
+  readonly mostRows?: number
+}
+
+const DAY_MS = 86_400_000
+/** What is not there today may be tomorrow. */
+const LONGEST_NOTHING_DAYS = 1
+const MOST_ROWS = 200_000
+/** So often the table is looked through for what is too much. */
+const TRIM_EVERY = 500
+const REMEMBERED = { maxEntries: 2000, maxBytes: 8 * 1024 * 1024, ttlMs: 600_000 } as const
+
+/** Makes a bearable neighbour of a geocoder on somebody else's machine: asks rarely, remembers, and leaves it alone. */
+export class PatientGeocoder implements UpstreamGeocoder {
+  private readonly adapter: GeocoderAdapter
+  private readonly options: PatienceOptions
+  private readonly pace: Pace
+  private readonly breaker: CircuitBreaker
+  private readonly remembered: BoundedCache<KnownPlaces>
+  /** By key: who asks the same at the same time gets the same answer. */
+  private readonly underWay = new Map<string, Promise<GeocoderAnswer | undefined>>()
+  private readonly stopping = new AbortController()
+  private kept = 0
+
+  constructor(adapter: GeocoderAdapter, options: PatienceOptions) {
+    this.adapter = adapter
+    this.options = options
+    this.pace = new Pace(options.perSecond)
+    this.breaker = new CircuitBreaker(options.clock)
+    const ttlMs = options.cacheDays === 0 ? 0 : REMEMBERED.ttlMs
+    this.remembered = new BoundedCache({ ...REMEMBERED, ttlMs, bytesOf }, options.clock)
+  }
+
+  async ask(question: GeocoderQuestion): Promise<GeocoderAnswer | undefined> {
+    const key = questionKey(question)
+    const known = this.remembered.find(key)
+    if (known) return { ...known, source: 'cache' }
+    const underWay = this.underWay.get(key)
+    if (underWay) return await underWay
+    const answer = this.answer(key, question).finally(() => this.underWay.delete(key))
+    this.underWay.set(key, answer)
+    return await answer
+  }
+
+  async cleanUp(): Promise<void> {
+    const { store, clock, mostRows = MOST_ROWS } = this.options
+    await store.trim(clock.now(), mostRows)
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort(new Error('the service is stopping'))
+    await Promise.allSettled(this.underWay.values())
+    this.adapter.close()
+  }
+
+  private async answer(key: string, question: GeocoderQuestion): Promise<GeocoderAnswer | undefined> {
+    const stored = await this.findStored(key)
+    if (stored) {
+      this.remembered.keep(key, stored)
+      return { ...stored, source: 'cache' }
+    }
+    const fresh = await this.askNow(question)
+    if (!fresh) return undefined
+    this.remembered.keep(key, fresh)
+    await this.store(key, fresh)
+    return { ...fresh, source: 'upstream' }
+  }
+
+  private async askNow(question: GeocoderQuestion): Promise<KnownPlaces | undefined> {
+    const { timeoutMs, log } = this.options
+    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(timeoutMs)])
+    const admission = await this.admit(signal)
+    if (!admission) return undefined
+    try {
+      const attempt = await this.adapter.ask(question, signal)
+      if (attempt.ok) {
+        admission.succeeded()
+        return attempt.value
+      }
+      const { why, retryAfterSeconds } = attempt.failure
+      admission.failed(why, retryAfterSeconds)
+      log.warn({ why }, 'the other geocoder did not answer')
+      return undefined
+    } catch (bug) {
+      admission.failed('a fault in this service')
+      throw bug
+    }
+  }
+
+  /** Nobody waits for a turn while the other side is left alone. */
+  private async admit(signal: AbortSignal): Promise<Admission | undefined> {
+    const before = this.breaker.admit()
+    if (!before.admitted) return undefined
+    if (!(await this.waitForTurn(signal))) {
+      // Others would wait for the outcome of a probe for ever.
+      if (before.isProbe) before.failed('there was no turn to ask it')
+      return undefined
+    }
+    if (before.isProbe) return before
+    // Meanwhile it may have failed others.
+    const after = this.breaker.admit()
+    return after.admitted ? after : undefined
+  }
+
+  private async waitForTurn(signal: AbortSignal): Promise<boolean> {
+    const { clock, timeoutMs } = this.options
+    const waitMs = this.pace.take(clock.monotonicMicros() / 1000, timeoutMs)
+    if (waitMs === undefined || signal.aborted) return false
+    try {
+      await pause(waitMs, undefined, { signal })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /** A database that is away keeps nobody from an answer. */
+  private async findStored(key: string): Promise<KnownPlaces | undefined> {
+    const { store, clock, cacheDays, log } = this.options
+    if (cacheDays === 0) return undefined
+    try {
+      const text = await store.find(key, clock.now())
+      return text === undefined ? undefined : (JSON.parse(text) as KnownPlaces)
+    } catch (error) {
+      log.warn({ why: (error as Error).message }, 'kept answers of the other geocoder could not be read')
+      return undefined
+    }
+  }
+
+  private async store(key: string, { places, attribution }: KnownPlaces): Promise<void> {
+    const { store, clock, cacheDays, log } = this.options
+    if (cacheDays === 0) return
+    const days = places.length === 0 ? Math.min(cacheDays, LONGEST_NOTHING_DAYS) : cacheDays
+    try {
+      await store.keep(key, JSON.stringify({ places, attribution }), clock.now() + days * DAY_MS)
+      if (++this.kept % TRIM_EVERY === 0) await this.cleanUp()
+    } catch (error) {
+      log.warn({ why: (error as Error).message }, 'an answer of the other geocoder could not be kept')
+    }
+  }
+}
+
+function bytesOf({ places }: KnownPlaces): number {
+  return 200 + places.reduce((sum, { said, label }) => sum + 400 + 2 * (said.length + label.length), 0)
+}

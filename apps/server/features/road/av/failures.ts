@@ -1,0 +1,97 @@
+import type { OddRule } from '@fairway/road/odd/model.ts'
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
+import type { Point } from '../route/points.ts'
+
+/** Why the service does not engage. */
+export interface OutsideOdd {
+  readonly kind: 'outside-odd'
+  readonly odd: string
+  readonly operator: string
+  readonly rule: OddRule
+  /** A field of the request, or a place on the way; undefined for what holds of the whole trip. */
+  readonly where: string | undefined
+  readonly observed: string
+  readonly allowed: string
+  readonly nearest: { readonly at: Point; readonly meters: number } | undefined
+}
+
+/** What can be wrong with a request for a self-driving route beside what is wrong with road routes. */
+export type AvFailure =
+  | OutsideOdd
+  | {
+      readonly kind: 'odd-unknown'
+      readonly field: 'odd' | 'operator'
+      readonly given: string
+      readonly known: readonly string[]
+    }
+  | { readonly kind: 'no-odd' }
+  | { readonly kind: 'no-map-in-odd'; readonly odd: string }
+  | { readonly kind: 'no-way-in-odd'; readonly odd: string; readonly from: string; readonly to: string }
+
+export type AnyFailure = AvFailure | RoutingFailure
+
+const DOES_NOT_ENGAGE = 'the service does not engage'
+const MOST_KNOWN = 20
+const MOST_LETTERS = 150
+
+/** A long list of permits or hours must not make a wall of text. */
+function short(text: string): string {
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
+}
+
+function listKnown(known: readonly string[]): string {
+  const more = known.length - MOST_KNOWN
+  return `${known.slice(0, MOST_KNOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function tellNearest(nearest: OutsideOdd['nearest']): string {
+  if (!nearest) return ''
+  const { at, meters } = nearest
+  const away = meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`
+  return `; nearest point inside: [${at[0].toFixed(6)}, ${at[1].toFixed(6)}], ${away} away`
+}
+
+export const avProblems: ProblemTable<AvFailure> = {
+  'outside-odd': {
+    status: 422,
+    detail: (f) =>
+      `Outside the operational design domain ${f.odd} (${f.operator}): ${f.rule}${f.where === undefined ? '' : ` at ${f.where}`}: observed ${short(f.observed)}, allowed ${short(f.allowed)}${tellNearest(f.nearest)}; ${DOES_NOT_ENGAGE}`,
+    example: {
+      kind: 'outside-odd',
+      odd: 'montevideo-sample',
+      operator: 'Sample operator',
+      rule: 'area',
+      where: 'to [-34.8836, -56.0819]',
+      observed: 'outside',
+      allowed: 'inside Centre of Montevideo',
+      nearest: { at: [-34.886102, -56.121523], meters: 3627 },
+    },
+  },
+  'odd-unknown': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${JSON.stringify(f.given)}; the operational design domains of this service have ${listKnown(f.known)}; ${DOES_NOT_ENGAGE}`,
+    example: { kind: 'odd-unknown', field: 'odd', given: 'mars', known: ['montevideo-sample'] },
+  },
+  'no-odd': {
+    status: 422,
+    detail: () =>
+      `This service has no operational design domain, so that every place is outside; its operator adds one with: fairway odd add <file>; ${DOES_NOT_ENGAGE}`,
+    example: { kind: 'no-odd' },
+  },
+  'no-map-in-odd': {
+    status: 422,
+    detail: (f) =>
+      `The points are inside the operational design domain ${f.odd}, but no road map of this service holds them all; its operator can add one with: fairway regions add; ${DOES_NOT_ENGAGE}`,
+    example: { kind: 'no-map-in-odd', odd: 'montevideo-sample' },
+  },
+  'no-way-in-odd': {
+    status: 422,
+    detail: (f) =>
+      `The roads inside the operational design domain ${f.odd} do not connect ${f.from} and ${f.to}; choose other points; ${DOES_NOT_ENGAGE}`,
+    example: { kind: 'no-way-in-odd', odd: 'montevideo-sample', from: 'from', to: 'to' },
+  },
+}
+
+export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...avProblems }

@@ -1,0 +1,45 @@
+import type { Literal } from '@fairway/road/json/ascii.ts'
+import { JsonWriter } from '@fairway/road/json/json-writer.ts'
+import { lightAt } from '@fairway/road/odd/sun.ts'
+import { routeIds } from '../route/memory/route-id.ts'
+import { keys } from '../route/reply/reply-keys.ts'
+import { RouteWriter } from '../route/reply/route-writer.ts'
+import type { AvQuery } from './request.ts'
+import type { AvAnswer } from './service.ts'
+import { tripOf } from './trip-times.ts'
+
+/** Writes what is said of a domain where a road route only says its mode. */
+class AvJson extends JsonWriter {
+  opening = new Uint8Array()
+
+  override literal(literal: Literal): this {
+    return literal === keys.mode ? this.raw(this.opening) : super.literal(literal)
+  }
+}
+
+/** Writes replies as bytes, as those of road routes are. They are not remembered: no reroute may lead out of a domain. */
+export class AvReplyWriter {
+  private readonly json = new AvJson()
+  private readonly route = new RouteWriter(this.json)
+  private readonly nextId = routeIds()
+  private readonly encoder = new TextEncoder()
+
+  /** Bytes are not copied: they are good until the next reply is written. */
+  write(query: AvQuery, { domain, area, route, trip }: AvAnswer): Uint8Array {
+    const { id, version, operator, sample } = domain.document
+    const odd = JSON.stringify({ id, version, operator, area, sample })
+    const conditions = JSON.stringify(conditionsOf(query, trip.departMs))
+    this.json.reset()
+    this.json.opening = this.encoder.encode(
+      `,"mode":"av","preview":true,"engages":true,"odd":${odd},"conditions":${conditions},"distance_km":`,
+    )
+    this.route.write(query.route, route, trip, this.nextId())
+    return this.json.view()
+  }
+}
+
+function conditionsOf(query: AvQuery, departMs: number) {
+  const { weather, light, visibilityMeters } = query.conditions
+  const { from } = tripOf(query, departMs, departMs)
+  return { weather, light: light ?? lightAt(from.latitude, from.longitude, departMs), visibility_m: visibilityMeters }
+}

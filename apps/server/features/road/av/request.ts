@@ -1,0 +1,46 @@
+import type { OddLight, OddWeather } from '@fairway/road/odd/model.ts'
+import { ok, type Result } from '../../../platform/result.ts'
+import type { RoutingFailure } from '../route/api/failures.ts'
+import { type RouteQuery, readRouteQuery } from '../route/api/request.ts'
+import type { AvFields } from './schemas.ts'
+
+/** A request for a self-driving route, as the service understands it. */
+export interface AvQuery {
+  readonly route: RouteQuery
+  readonly conditions: GivenConditions
+  readonly odd: string | undefined
+  readonly operator: string | undefined
+}
+
+export interface GivenConditions {
+  readonly weather: OddWeather
+  /** Undefined: as the sun stands. */
+  readonly light: OddLight | undefined
+  readonly visibilityMeters: number
+}
+
+/** How far one sees, unless told: what is usual in that weather, and rather too little than too much. */
+export const usualVisibilityMeters: Readonly<Record<OddWeather, number>> = {
+  dry: 10_000,
+  light_rain: 5000,
+  rain: 2000,
+  heavy_rain: 500,
+  fog: 100,
+  snow: 300,
+  hail: 300,
+  ice: 10_000,
+  dust: 100,
+  strong_wind: 10_000,
+}
+
+export function readAvQuery(body: AvFields, nowMs: number): Result<AvQuery, RoutingFailure> {
+  const route = readRouteQuery(body, nowMs)
+  if (!route.ok) return route
+  const { weather = 'dry', light, visibility_m } = body.conditions ?? {}
+  return ok({
+    route: route.value,
+    conditions: { weather, light, visibilityMeters: visibility_m ?? usualVisibilityMeters[weather] },
+    odd: body.odd,
+    operator: body.operator,
+  })
+}

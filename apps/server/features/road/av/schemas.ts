@@ -1,0 +1,81 @@
+import { oddLights, oddWeathers } from '@fairway/road/odd/model.ts'
+import { type Static, Type } from 'typebox'
+import { Line, OneOf, Warnings } from '../../../platform/http/schemas.ts'
+import { routeReplyFields } from '../route/api/reply-schemas.ts'
+import { RouteBody } from '../route/api/schemas.ts'
+import { avExample, avRequests } from './examples.ts'
+
+const MOST_VISIBILITY_METERS = 100_000
+
+const { from, to, via, depart_at, arrive_by, alternatives, geometry, heading, steps, language, units } =
+  RouteBody.properties
+
+export const AvBody = Type.Object(
+  {
+    from,
+    to,
+    via,
+    depart_at,
+    arrive_by,
+    conditions: Type.Optional(
+      Type.Object(
+        {
+          weather: Type.Optional(OneOf(oddWeathers, { default: 'dry', description: 'The weather during the trip.' })),
+          light: Type.Optional(
+            OneOf(oddLights, {
+              description:
+                'The light during the trip. Default: as the sun stands at the place from departure to arrival.',
+            }),
+          ),
+          visibility_m: Type.Optional(
+            Type.Number({
+              minimum: 0,
+              maximum: MOST_VISIBILITY_METERS,
+              description:
+                'How far one sees, in metres. Default: what is usual in that weather, 10,000 when it is dry.',
+            }),
+          ),
+        },
+        { description: 'What the trip is made in. Default: dry, daylight by the clock.' },
+      ),
+    ),
+    odd: Type.Optional(Line(64, 'The id of the one domain that is meant. Default: the first that allows the trip.')),
+    operator: Type.Optional(Line(200, 'Only domains of this operator.')),
+    alternatives,
+    geometry,
+    heading,
+    steps,
+    language,
+    units,
+  },
+  { examples: avRequests },
+)
+export type AvFields = Static<typeof AvBody>
+
+/** OpenAPI 3.0.3 has no constants; a list of one is one. */
+const Always = (description: string) => Type.Unsafe<true>({ type: 'boolean', enum: [true], description })
+
+export const AvReply = Type.Object(
+  {
+    ...routeReplyFields,
+    mode: OneOf(['av']),
+    preview: Always('A preview of geometry and steps, no command to a vehicle.'),
+    engages: Always('Every rule of the domain holds from departure to arrival; otherwise the reply is 422.'),
+    odd: Type.Object(
+      {
+        id: Type.String(),
+        version: Type.String(),
+        operator: Type.String(),
+        area: Type.String({ description: 'The area of the domain that the trip begins in.' }),
+        sample: Type.Boolean({ description: 'The domain is made up to show how it works.' }),
+      },
+      { description: 'The operational design domain that allows the trip.' },
+    ),
+    conditions: Type.Object(
+      { weather: OneOf(oddWeathers), light: OneOf(oddLights), visibility_m: Type.Number() },
+      { description: 'What it was judged by, at departure.' },
+    ),
+    warnings: Warnings,
+  },
+  { examples: [avExample] },
+)

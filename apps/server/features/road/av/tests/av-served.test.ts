@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expectProblem, expectServed } from '../../../../../../tests/support/expect-problem.ts'
+import { openMaps, type TestMaps } from '../../../../../../tests/support/maps/maps.ts'
+import { FakeClock } from '../../../../../../tests/support/servers/fake-clock.ts'
+import type { TestService } from '../../../../../../tests/support/servers/service.ts'
+import { createTempDir, type TempDir } from '../../../../../../tests/support/servers/temp-dir.ts'
+import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
+import { cerro, independencia, portones, prado, tresCruces } from '../../route/tests/trips.ts'
+import { OddShelf } from '../domains/odd-store.ts'
+import { box, cabs, plain } from './av-cabs.ts'
+
+describeOnStores(
+  'when, and in which of several domains, the service engages',
+  ({ start, startShared }) => {
+    let service: TestService
+    let folder: TempDir
+    let maps: TestMaps
+    beforeAll(async () => {
+      folder = await createTempDir()
+      maps = await openMaps()
+      const shelf = new OddShelf(folder.path)
+      for (const domain of cabs) await shelf.put(domain)
+      const config = { dataDir: folder.path, anonymousBurst: 100_000 }
+      service = await startShared({ maps, config, clock: new FakeClock('2026-11-16T15:00:00Z') })
+    })
+    afterAll(() => folder.dispose())
+    const ask = (body: object | string, on = service) =>
+      on.app.inject({
+        method: 'POST',
+        url: '/v1/av/route',
+        headers: { 'content-type': 'application/json' },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      })
+    const trip = { from: independencia, to: tresCruces }
+    const inPrado = { from: prado, to: [-34.8465, -56.204] }
+
+    test('permits and hours count at the time of travel, to the arrival', async () => {
+      const sun = { from: portones, to: [-34.8856, -56.0835] }
+      expectProblem(
+        await ask({ ...sun, depart_at: '2026-12-01T15:00:00Z' }),
+        422,
+        /permit: observed 2026-12-01T15:00:00Z, which no permit covers, allowed City from 2026-01-01T00:00:00Z until 2026-12-01T00:00:00Z;/,
+      )
+      // The last permitted minute is not enough for the trip.
+      expectProblem(
+        await ask({ ...sun, conditions: { light: 'daylight' }, depart_at: '2026-11-30T23:59:50Z' }),
+        422,
+        /permit: observed 2026-12-01T00:00:00Z/,
+      )
+      const day = { ...inPrado, odd: 'prado-day' }
+      expectServed(await ask({ ...day, depart_at: '2026-11-16T17:50:00-03:00' }))
+      expectProblem(
+        await ask({ ...day, depart_at: '2026-11-16T17:59:00-03:00' }),
+        422,
+        /hours: observed Mon 18:00 \(America\/Montevideo\)/,
+      )
+      expectProblem(await ask({ ...day, depart_at: '2026-11-16T07:59:00-03:00' }), 422, /hours: observed Mon 07:59/)
+      expectServed(await ask({ ...day, arrive_by: '2026-11-16T18:00:00-03:00' }))
+      expectProblem(await ask({ ...day, arrive_by: '2026-11-16T18:00:01-03:00' }), 422, /hours: observed Mon 18:00/)
+      expectProblem(await ask({ ...day, arrive_by: '2026-11-16T08:01:00-03:00' }), 422, /hours: observed Mon 07:/)
+    })
+
+    test('of several domains the one is taken that allows the trip', async () => {
+      const oddAt = async (depart_at: string, body: object = inPrado) =>
+        expectServed(await ask({ ...body, depart_at })).json().odd.id
+      expect(await oddAt('2026-11-16T12:00:00-03:00')).toBe('prado-day')
+      expect(await oddAt('2026-11-16T23:00:00-03:00')).toBe('prado-night')
+      expect(await oddAt('2026-11-17T05:00:00-03:00')).toBe('prado-night')
+      expect(await oddAt('2026-11-16T12:00:00-03:00', { ...inPrado, operator: 'day cabs' })).toBe('prado-day')
+      // The smallest one has no roads for it: the next is asked.
+      const motorways = { ...inPrado, odd: 'prado-motorways' }
+      expectProblem(await ask(motorways), 422, /prado-motorways \(Fast Cabs\): road_class at .*allowed motorway;/)
+      // None is open: of those that the trip is inside of, the smaller one says why.
+      expectProblem(
+        await ask({ ...inPrado, depart_at: '2026-11-16T19:00:00-03:00' }),
+        422,
+        /prado-motorways \(Fast Cabs\): hours: observed Mon 19:00 \(America\/Montevideo\), allowed every day 11:00–14:00;/,
+      )
+      expectProblem(await ask({ ...inPrado, operator: 'Night Cabs' }), 422, /prado-night \(Night Cabs\): hours/)
+    })
+
+    test('domains and operators that there are not', async () => {
+      expectProblem(
+        await ask({ ...trip, odd: 'mars' }),
+        422,
+        'odd is "mars"; the operational design domains of this service have daylight-only, montevideo-sample, prado-day, prado-motorways, prado-night; the service does not engage',
+      )
+      expectProblem(
+        await ask({ ...trip, operator: 'Nobody' }),
+        422,
+        /^operator is "Nobody"; .* have Day Cabs, Fast Cabs, Night Cabs, Sample operator, Sun Cabs;/,
+      )
+      expectProblem(
+        await ask({ ...trip, odd: 'prado-day', operator: 'Night Cabs' }),
+        422,
+        /^odd is "prado-day"; .* have prado-night;/,
+      )
+    })
+
+    test('a domain that is added or removed counts within seconds, without a restart', async () => {
+      const home = await createTempDir()
+      const other = await start({ maps, config: { dataDir: home.path, anonymousBurst: 100_000 } })
+      const shelf = new OddShelf(home.path)
+      const far = { from: cerro, to: [-34.8767, -56.2527] }
+      expectProblem(await ask(far, other), 422, /area at from/)
+      const domain = { ...plain, id: 'cerro', operator: 'Hill Cabs', areas: box(-56.27, -34.89, -56.24, -34.86) }
+      await shelf.put(domain)
+      await vi.waitFor(async () => expect((await ask(far, other)).statusCode).toBe(200), {
+        timeout: 8000,
+        interval: 200,
+      })
+      // Another version of it: other rules, another metric.
+      await shelf.put({ ...domain, version: '2', roads: { classes: ['motorway'] } })
+      await vi.waitFor(
+        async () =>
+          expect((await ask(far, other)).json().detail).toMatch(
+            /road_class at from .*: observed \w+, allowed motorway/,
+          ),
+        { timeout: 8000, interval: 200 },
+      )
+      await shelf.remove('cerro')
+      await vi.waitFor(async () => expect((await ask(far, other)).json().detail).toMatch(/area at from/), {
+        timeout: 8000,
+        interval: 200,
+      })
+      await home.dispose()
+    })
+  },
+  ['embedded'],
+)

@@ -1,0 +1,84 @@
+import type { Placement } from '@fairway/road/cch/points/placement.ts'
+import { PointPlacer } from '@fairway/road/cch/points/point-snapper.ts'
+import type { RoadMetric } from '@fairway/road/map.ts'
+import type { Stop } from '@fairway/road/route/stop-snaps.ts'
+import type { Snap } from '@fairway/road/snap/snapper.ts'
+import type { Region } from '../../../../maps/regions/region.ts'
+import type { MatrixJob, PointList } from './matrix-job.ts'
+import type { SnappedPoints } from './matrix-numbers.ts'
+
+/** The points of a matrix on the roads of a map. */
+export interface PlacedPoints {
+  readonly origins: readonly Stop[]
+  readonly destinations: readonly Stop[]
+  readonly placement: Placement
+}
+
+const placers = new WeakMap<Region, PointPlacer>()
+
+export function placePoints(region: Region, metric: RoadMetric, job: MatrixJob): PlacedPoints {
+  const placer = placers.get(region) ?? new PointPlacer(region.map)
+  placers.set(region, placer)
+  const origins = toStops(job.origins)
+  const destinations = job.destinations === job.origins ? origins : toStops(job.destinations)
+  return { origins, destinations, placement: placer.place(metric, origins, destinations, job.radiusMeters) }
+}
+
+function toStops({ latitude, longitude }: PointList): Stop[] {
+  const stops: Stop[] = []
+  for (let index = 0; index < latitude.length; index++) {
+    stops.push({ latitude: latitude[index] ?? 0, longitude: longitude[index] ?? 0, heading: -1 })
+  }
+  return stops
+}
+
+/** Where they are, for the reply: at the nearest of their roads. */
+export function toSnapped(
+  region: Region,
+  metric: RoadMetric,
+  { radiusMeters }: MatrixJob,
+  { origins, destinations, placement }: PlacedPoints,
+): Pick<Record<'origins' | 'destinations', SnappedPoints>, 'origins' | 'destinations'> {
+  const { islands, sourceSnaps, targetSnaps } = placement
+  const tell = (stops: readonly Stop[], snaps: readonly (readonly Snap[])[], onIslands: ReadonlySet<number>) => {
+    const points: WrittenPoints = { latitude: [], longitude: [], distanceMeters: [], name: [] }
+    for (let index = 0; index < stops.length; index++) {
+      const stop = stops[index]
+      const usual = onIslands.has(index) ? undefined : snaps[index]?.[0]
+      const snap = usual ?? (stop && nearestOf(region, metric, stop, radiusMeters))
+      addPoint(region, snap, points)
+    }
+    return points
+  }
+  const told = tell(origins, sourceSnaps, new Set(islands.flatMap(({ sources }) => sources)))
+  // All to all, and no street that leads one way only: they are where they are.
+  const isSame = origins === destinations && islands.length === 0
+  if (isSame && sourceSnaps.every((snaps, index) => snaps === targetSnaps[index])) {
+    return { origins: told, destinations: told }
+  }
+  return {
+    origins: told,
+    destinations: tell(destinations, targetSnaps, new Set(islands.flatMap(({ targets }) => targets))),
+  }
+}
+
+/** Of a point on an island: where it is put depends on the other end of the trip, and here it is its own. */
+function nearestOf(region: Region, metric: RoadMetric, stop: Stop, radiusMeters: number): Snap | undefined {
+  const snaps = region.planner.snap({ metric, stops: [stop, stop], radiusMeters, alternatives: 0 })
+  return 'kind' in snaps ? undefined : snaps[0]?.[0]
+}
+
+interface WrittenPoints extends SnappedPoints {
+  readonly latitude: number[]
+  readonly longitude: number[]
+  readonly distanceMeters: number[]
+  readonly name: string[]
+}
+
+function addPoint({ map, texts }: Region, snap: Snap | undefined, points: WrittenPoints): void {
+  const { edges, roads } = map.network
+  points.latitude.push(snap?.latitude ?? 0)
+  points.longitude.push(snap?.longitude ?? 0)
+  points.distanceMeters.push(snap?.distanceMeters ?? 0)
+  points.name.push(snap ? texts.get(roads.name[edges.road[snap.edge] ?? 0] ?? 0) : '')
+}

@@ -1,0 +1,30 @@
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { expect, test } from 'vitest'
+import { toDecimeters, toMilliminutes } from '../../route/reply/rounding.ts'
+import { roundAll } from './round-cells.ts'
+
+function roundThem(values: readonly number[], step: number) {
+  const into = new Int32Array(values.length)
+  const edges: number[] = []
+  roundAll(Float64Array.from(values), step, into, (cell) => edges.push(cell))
+  return { rounded: [...into], edges }
+}
+
+test('rounds as routes are rounded', () => {
+  const random = seededRandom(3)
+  const values = Array.from({ length: 2000 }, () => random() * 10 ** Math.floor(9 * random()))
+  expect(roundThem(values, 10).rounded).toEqual(values.map(toDecimeters))
+  expect(roundThem(values, 6).rounded).toEqual(values.map(toMilliminutes))
+  const whole = Array.from({ length: 2000 }, (_, i) => i)
+  expect(roundThem(whole, 10).rounded).toEqual(whole.map(toDecimeters))
+  expect(roundThem(whole, 6).rounded).toEqual(whole.map(toMilliminutes))
+})
+
+test('tells of those that the last bit could turn', () => {
+  const values = [14.9, 15, 15 - 1e-9, 15 + 1e-9, 15.1, 20, 0, 5]
+  expect(roundThem(values, 10).edges).toEqual([1, 2, 3, 7])
+})
+
+test('where there is no way there is no number', () => {
+  expect(roundThem([Number.POSITIVE_INFINITY, 3], 6)).toEqual({ rounded: [-1, 1], edges: [1] })
+})

@@ -1,0 +1,92 @@
+import type { PathMeasures } from '@fairway/road/cch/attributes/path-attributes.ts'
+import { CellsScratch, type MatrixCells } from '@fairway/road/cch/matrix/matrix-cells.ts'
+import { MatrixQuery } from '@fairway/road/cch/matrix/matrix-query.ts'
+import { fillPlaced } from '@fairway/road/cch/points/placement.ts'
+import type { PointEnds } from '@fairway/road/cch/points/point-searches.ts'
+import type { RegionDrive } from '../../../../maps/metrics/metric-cache.ts'
+import type { Region } from '../../../../maps/regions/region.ts'
+import type { CellMarks } from './cell-marks.ts'
+import type { MatrixMetric } from './matrix-job.ts'
+import type { PlacedPoints } from './place-points.ts'
+import { roundAll, roundSurely } from './round-cells.ts'
+
+/** See rounding.ts. */
+const CM_PER_DECIMETER = 10
+const CS_PER_MILLIMINUTE = 6
+
+const queries = new WeakMap<Region, MatrixQuery>()
+/** Of this thread, which fills one matrix at a time and takes what it needs from it at once. */
+const scratch = new CellsScratch()
+
+/** All cells in one go, measured one way. Good until the next ones. */
+export function fillTogether(
+  region: Region,
+  { metric }: RegionDrive,
+  { by, fadeCs }: { readonly by: PathMeasures; readonly fadeCs?: number },
+  { origins, destinations, placement }: PlacedPoints,
+): MatrixCells {
+  const query = queries.get(region) ?? new MatrixQuery(region.map.topology)
+  queries.set(region, query)
+  const cells = scratch.take(origins.length, destinations.length, by, fadeCs)
+  fillPlaced(query, metric.hierarchy, placement, cells)
+  return cells
+}
+
+/** Rounds as routes are rounded; notes the cells of which only the route itself knows how. */
+export function roundCells(
+  metric: MatrixMetric,
+  { measured }: MatrixCells,
+  into: Int32Array | undefined,
+  isWhole: (cell: number) => boolean,
+  singles: CellMarks,
+): void {
+  const values = metric === 'distance' ? measured?.lengthCm : measured?.durationCs
+  if (!values || !into) throw new Error('cells that were not measured')
+  roundAll(values, metric === 'distance' ? CM_PER_DECIMETER : CS_PER_MILLIMINUTE, into, (cell) => {
+    // Sums of whole numbers are exact in any order; no other sum is whole, but by such a chance.
+    if (!(isWhole(cell) && Number.isInteger(values[cell]))) singles.mark(cell)
+  })
+}
+
+/** Notes the cells whose trip takes so long that it was not measured as it is, or whose duration nobody could tell (NaN). */
+export function markIrregular({ measured }: MatrixCells, limitCs: number, singles: CellMarks): void {
+  const durations = measured?.durationCs ?? new Float64Array(0)
+  for (let cell = 0; cell < durations.length; cell++) {
+    const value = durations[cell] as number
+    if (!(value < limitCs) && value !== Number.POSITIVE_INFINITY) singles.mark(cell)
+  }
+}
+
+/**
+ * Rounds only cells that are marked, and of those the ones that were measured as they are now: they are marked no more,
+ * unless they lie where rounding turns.
+ */
+export function roundMarked(
+  metrics: readonly MatrixMetric[],
+  { measured }: MatrixCells,
+  limitCs: number,
+  values: Readonly<Partial<Record<MatrixMetric, Int32Array>>>,
+  singles: CellMarks,
+): void {
+  if (!measured) throw new Error('cells that were not measured')
+  for (let cell = singles.next(0); cell >= 0; cell = singles.next(cell + 1)) {
+    const durationCs = measured.durationCs[cell] as number
+    if (!(durationCs < limitCs)) continue
+    const rounded = metrics.map((metric) =>
+      metric === 'distance'
+        ? roundSurely(measured.lengthCm[cell] as number, CM_PER_DECIMETER)
+        : roundSurely(durationCs, CS_PER_MILLIMINUTE),
+    )
+    if (rounded.includes(undefined)) continue
+    metrics.forEach((metric, index) => {
+      const into = values[metric]
+      if (into) into[cell] = rounded[index] as number
+    })
+    singles.unmark(cell)
+  }
+}
+
+/** Trips from and to here drive only whole arcs: their measures are whole numbers. */
+export function isAtJunction({ along }: PointEnds): boolean {
+  return along.every((share) => share === 0 || share === 1)
+}

@@ -1,0 +1,85 @@
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
+import { type MatrixFailure, pointsProblems } from './cells/failures.ts'
+
+/** What can be wrong with a request for a matrix, or with the moment. */
+export type MatrixRequestFailure =
+  | { readonly kind: 'no-points' }
+  | { readonly kind: 'points-and-sides'; readonly other: string }
+  | { readonly kind: 'side-missing'; readonly given: string; readonly missing: string }
+  | { readonly kind: 'side-empty'; readonly field: string }
+  | { readonly kind: 'too-few-points'; readonly given: number }
+  | {
+      readonly kind: 'too-many-points'
+      readonly field: string
+      readonly given: number
+      readonly allowed: number
+      /** Undefined without a key. */
+      readonly plan: string | undefined
+    }
+  | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'compute-lost' }
+  | { readonly kind: 'given-up' }
+
+export type AnyFailure = MatrixRequestFailure | MatrixFailure | RoutingFailure
+
+const number = (value: number) => value.toLocaleString('en-US')
+
+export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
+  'no-points': {
+    status: 422,
+    detail: () => 'points is missing; give points for a matrix of all to all, or origins and destinations',
+    example: { kind: 'no-points' },
+  },
+  'points-and-sides': {
+    status: 422,
+    detail: (f) => `points and ${f.other} are both given; give points, or origins and destinations`,
+    example: { kind: 'points-and-sides', other: 'origins' },
+  },
+  'side-missing': {
+    status: 422,
+    detail: (f) => `${f.given} is given, but ${f.missing} is missing; give both, or points for all to all`,
+    example: { kind: 'side-missing', given: 'origins', missing: 'destinations' },
+  },
+  'side-empty': {
+    status: 422,
+    detail: (f) => `${f.field} is []; give at least one point`,
+    example: { kind: 'side-empty', field: 'destinations' },
+  },
+  'too-few-points': {
+    status: 422,
+    detail: (f) => `points has ${f.given} of the at least 2 points that a matrix of all to all needs`,
+    example: { kind: 'too-few-points', given: 1 },
+  },
+  'too-many-points': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} has ${number(f.given)} points; ${
+        f.plan === undefined ? 'calls without a key may give' : `the plan ${f.plan} allows`
+      } at most ${number(f.allowed)} on a side, which is ${number(f.allowed ** 2)} cells; ask for several smaller matrices${
+        f.plan === undefined ? ', or with the key of a plan that allows more' : ', or for a plan that allows more'
+      }`,
+    example: { kind: 'too-many-points', field: 'points', given: 101, allowed: 100, plan: undefined },
+  },
+  'compute-busy': {
+    status: 503,
+    detail: () =>
+      'As many large matrices are being made as the service can; try again after the seconds in Retry-After',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'compute-busy', retryAfterSeconds: 5 },
+  },
+  'compute-lost': {
+    status: 503,
+    detail: () => 'The thread that was making the matrix has ended; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'compute-lost' },
+  },
+  'given-up': {
+    status: 503,
+    detail: () => 'The connection was closed before the matrix was there; ask again if it is still wanted',
+    example: { kind: 'given-up' },
+  },
+}
+
+/** Everything that can be told to somebody who asks for a matrix. */
+export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...pointsProblems, ...matrixProblems }

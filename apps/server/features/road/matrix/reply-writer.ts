@@ -1,0 +1,133 @@
+import { type Literal, utf8 } from '@fairway/road/json/ascii.ts'
+import { MOST_CELL_BYTES, writeCells } from '@fairway/road/json/cells.ts'
+import { JsonWriter } from '@fairway/road/json/json-writer.ts'
+import { type MatrixMetric, matrixMetrics } from './cells/matrix-job.ts'
+import type { MatrixNumbers, SnappedPoints } from './cells/matrix-numbers.ts'
+import { keys } from './reply-keys.ts'
+
+const [OPEN, COMMA, CLOSE] = [91, 44, 93]
+/** A piece of a reply: so much is written without asking who else wants the thread, or whether the client reads. */
+const PIECE_BYTES = 128 * 1024
+/** The next piece may be a row longer. */
+const SPARE_BYTES = 32 * 1024
+/** One on its way to the client, one that waits for it, and one that is written. */
+const RING = 3
+
+/** Writes replies as bytes, straight from integers. Pieces of several replies may be written in turn. */
+export class MatrixWriter {
+  private readonly json = new JsonWriter()
+  /** What is said of a dataset is the same in all replies. */
+  private tail: { readonly dataset: string; readonly text: Literal } = { dataset: '', text: keys.none }
+
+  /** In one: good until the next reply is written. */
+  whole(numbers: MatrixNumbers): Uint8Array {
+    const { json } = this
+    const { rows, columns, values, origins, destinations } = numbers
+    json.reset()
+    json.literal(keys.open)
+    for (const metric of matrixMetrics) {
+      const cells = values[metric]
+      if (!cells) continue
+      json.literal(keys[metric])
+      for (let row = 0; row < rows; row++) this.writeRow(cells, row, columns, decimalsOf(metric))
+      json.literal(keys.closeRows)
+    }
+    json.literal(keys.snapped)
+    const begin = json.mark()
+    for (let index = 0; index < origins.name.length; index++) this.writeSnap(origins, index)
+    const end = json.mark()
+    json.literal(keys.destinations)
+    // All to all: the same once more.
+    if (destinations === origins) json.raw(json.view().slice(begin, end))
+    else for (let index = 0; index < destinations.name.length; index++) this.writeSnap(destinations, index)
+    this.writeTail(numbers, '')
+    return json.view()
+  }
+
+  /**
+   * In pieces, each made when it is asked for, and good until the next but two is: a million numbers are fifteen
+   * megabytes, and collecting so much garbage takes longer than writing them. `warnings` is JSON, or empty.
+   */
+  *pieces(numbers: MatrixNumbers, warnings: string): Generator<Buffer> {
+    const ring: Buffer[] = []
+    let pieces = 0
+    this.json.reset()
+    const take = (): Buffer => {
+      const view = this.json.view()
+      const place = pieces++ % RING
+      const known = ring[place]
+      const buffer = known && known.length >= view.length ? known : Buffer.allocUnsafeSlow(view.length + SPARE_BYTES)
+      ring[place] = buffer
+      buffer.set(view)
+      this.json.reset()
+      return buffer.subarray(0, view.length)
+    }
+    for (const write of this.parts(numbers, warnings)) {
+      write()
+      if (this.json.mark() >= PIECE_BYTES) yield take()
+    }
+    yield take()
+  }
+
+  /** What there is to write, in steps of a row or a point at most. */
+  private *parts(numbers: MatrixNumbers, warnings: string): Generator<() => void> {
+    const { json } = this
+    const { rows, columns, values } = numbers
+    yield () => json.literal(keys.open)
+    for (const metric of matrixMetrics) {
+      const cells = values[metric]
+      if (!cells) continue
+      yield () => json.literal(keys[metric])
+      for (let row = 0; row < rows; row++) yield () => this.writeRow(cells, row, columns, decimalsOf(metric))
+      yield () => json.literal(keys.closeRows)
+    }
+    yield () => json.literal(keys.snapped)
+    yield* this.snaps(numbers.origins)
+    yield () => json.literal(keys.destinations)
+    yield* this.snaps(numbers.destinations)
+    yield () => this.writeTail(numbers, warnings)
+  }
+
+  private writeTail({ snapshotAtMs, data }: MatrixNumbers, warnings: string): void {
+    const { json } = this
+    json.literal(keys.closeSnapped)
+    if (snapshotAtMs === undefined) json.literal(keys.none)
+    else json.instant(snapshotAtMs)
+    if (this.tail.dataset !== data.dataset) {
+      this.tail = { dataset: data.dataset, text: utf8(`},"data":${JSON.stringify(data)}`) }
+    }
+    json.literal(this.tail.text)
+    if (warnings !== '') json.literal(utf8(`,"warnings":${warnings}`))
+    json.literal(keys.close)
+  }
+
+  private writeRow(cells: Int32Array, row: number, columns: number, decimals: 3 | 4): void {
+    const { json } = this
+    const view = json.room(columns * MOST_CELL_BYTES + 3)
+    let at = json.mark()
+    if (row > 0) view.setUint8(at++, COMMA)
+    view.setUint8(at++, OPEN)
+    at = writeCells(view, at, cells, row * columns, (row + 1) * columns, decimals)
+    // In the place of the last comma.
+    view.setUint8(at - 1, CLOSE)
+    json.advance(at)
+  }
+
+  private *snaps(points: SnappedPoints): Generator<() => void> {
+    for (let index = 0; index < points.name.length; index++) yield () => this.writeSnap(points, index)
+  }
+
+  private writeSnap({ latitude, longitude, distanceMeters, name }: SnappedPoints, index: number): void {
+    const { json } = this
+    if (index > 0) json.literal(keys.comma)
+    json.literal(keys.at).point(latitude[index] ?? 0, longitude[index] ?? 0)
+    json.literal(keys.distanceMeters).fixed(Math.round((distanceMeters[index] ?? 0) * 10), 1)
+    json.literal(keys.name).text(name[index] ?? '')
+    json.literal(keys.close)
+  }
+}
+
+/** As kilometres and minutes of routes. */
+function decimalsOf(metric: MatrixMetric): 3 | 4 {
+  return metric === 'distance' ? 4 : 3
+}

@@ -1,0 +1,58 @@
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import type { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
+import type { TaskOptions, TaskOutcome } from '../../../platform/compute/task.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { computeMatrix } from './cells/compute-matrix.ts'
+import { cellsOf, type MatrixJob } from './cells/matrix-job.ts'
+import type { MatrixNumbers, MatrixOutcome } from './cells/matrix-numbers.ts'
+import type { AnyFailure } from './failures.ts'
+
+export interface MatrixServiceOptions {
+  readonly regions: RegionDirectory
+  /** Has a matrix made by the compute threads. */
+  readonly compute: (job: MatrixJob, options: TaskOptions) => Promise<TaskOutcome<MatrixOutcome>>
+}
+
+/** So many cells are made in the thread that answers: a few milliseconds, less than it takes to wake another one twice. */
+export const MOST_CELLS_HERE = 10000
+/** One by one they take so much longer. */
+export const MOST_SINGLES_HERE = 100
+
+/** Matrices: small ones here, large ones beside, so that no route waits for them. */
+export class MatrixService {
+  private readonly options: MatrixServiceOptions
+
+  constructor(options: MatrixServiceOptions) {
+    this.options = options
+  }
+
+  async make(job: MatrixJob, owner: string, gone: CancelFlag): Promise<Result<MatrixNumbers, AnyFailure>> {
+    const outcome = await this.compute(job, owner, gone)
+    switch (outcome.kind) {
+      case 'numbers':
+        return ok(outcome.numbers)
+      case 'failure':
+        return fail(outcome.failure)
+      case 'busy':
+        return fail({ kind: 'compute-busy', retryAfterSeconds: outcome.retryAfterSeconds })
+      case 'lost':
+        return fail({ kind: 'compute-lost' })
+      default:
+        return fail({ kind: 'given-up' })
+    }
+  }
+
+  private async compute(
+    job: MatrixJob,
+    owner: string,
+    gone: CancelFlag,
+  ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
+    if (cellsOf(job) <= MOST_CELLS_HERE) {
+      const options = { isCancelled: () => gone.isCancelled, mostSingles: MOST_SINGLES_HERE }
+      const made = await computeMatrix(this.options.regions, job, options)
+      if (made.kind !== 'too-heavy') return made
+    }
+    const done = await this.options.compute(job, { owner, cancel: gone.shared })
+    return done.kind === 'done' ? done.value : done
+  }
+}

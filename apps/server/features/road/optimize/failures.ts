@@ -1,0 +1,245 @@
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { type MatrixFailure, pointsProblems } from '../matrix/cells/failures.ts'
+import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
+import { LEAST_STOPS, MOST_MINUTES } from './limits.ts'
+import { MOMENT_DEMAND, WINDOW_DEMAND } from './moment-demand.ts'
+
+/** What can be wrong with a request for the best order, or with the moment. */
+export type OptimizationFailure =
+  | { readonly kind: 'too-few-stops'; readonly given: number }
+  | {
+      readonly kind: 'too-many-stops'
+      readonly given: number
+      readonly allowed: number
+      readonly plan: string | undefined
+    }
+  | { readonly kind: 'fleet-count'; readonly fleet: number; readonly vehicles: number }
+  | { readonly kind: 'no-such-stop'; readonly field: string; readonly given: number; readonly stops: number }
+  | { readonly kind: 'two-ends'; readonly prefix: string }
+  | { readonly kind: 'roundtrip-from-anywhere'; readonly prefix: string }
+  | { readonly kind: 'all-depots' }
+  | { readonly kind: 'list-length'; readonly field: string; readonly given: number; readonly stops: number }
+  | { readonly kind: 'depot-is-visited'; readonly field: string; readonly number: number }
+  | { readonly kind: 'window-unreadable'; readonly field: string; readonly given: unknown }
+  | { readonly kind: 'moment-unreadable'; readonly field: string; readonly given: string }
+  | { readonly kind: 'moment-too-late'; readonly field: string; readonly given: string }
+  | { readonly kind: 'window-turned'; readonly field: string; readonly from: string; readonly to: string }
+  | { readonly kind: 'window-passed'; readonly field: string }
+  | { readonly kind: 'pair-at-depot'; readonly field: string; readonly number: number }
+  | { readonly kind: 'pair-with-itself'; readonly field: string; readonly number: number }
+  | { readonly kind: 'no-tour-possible'; readonly change: readonly string[]; readonly why: string }
+  | { readonly kind: 'stop-in-two-pairs'; readonly field: string; readonly number: number }
+  | { readonly kind: 'demand-at-delivery'; readonly number: number; readonly pickup: number }
+  | { readonly kind: 'given-vehicles'; readonly given: number; readonly vehicles: number }
+  | { readonly kind: 'given-unknown-stop'; readonly field: string; readonly number: number }
+  | { readonly kind: 'given-twice'; readonly field: string; readonly number: number }
+  | { readonly kind: 'own-matrix-missing'; readonly objective: 'distance' | 'duration' }
+  | { readonly kind: 'own-matrix-rule'; readonly rule: string; readonly missing: string }
+  | { readonly kind: 'stop-of-two-vehicles'; readonly field: string; readonly number: number }
+  | { readonly kind: 'given-depot'; readonly field: string; readonly number: number }
+  | {
+      readonly kind: 'own-matrix-size'
+      readonly field: string
+      readonly given: number
+      readonly wanted: number
+      readonly names: readonly string[]
+    }
+  | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'compute-lost' }
+  | { readonly kind: 'given-up' }
+
+export type AnyFailure = OptimizationFailure | MatrixFailure | RoutingFailure
+
+const number = (value: number) => value.toLocaleString('en-US')
+/** What was given, as JSON; nobody has to read a long list twice. */
+const show = (given: unknown) => JSON.stringify(given)?.slice(0, 80) ?? 'missing'
+const count = (value: number, word: string) => `${number(value)} ${word}${value === 1 ? '' : 's'}`
+
+export const optimizationProblems: ProblemTable<OptimizationFailure> = {
+  'too-few-stops': {
+    status: 422,
+    detail: (f) => `stops has ${count(f.given, 'stop')}; an order takes at least ${LEAST_STOPS}`,
+    example: { kind: 'too-few-stops', given: 1 },
+  },
+  'too-many-stops': {
+    status: 422,
+    detail: (f) =>
+      `The request has ${number(f.given)} points (stops, and Points among start, end and fleet); ${
+        f.plan === undefined ? 'calls without a key may give' : `the plan ${f.plan} allows`
+      } at most ${number(f.allowed)}; share the stops out, or ask ${
+        f.plan === undefined ? 'with the key of' : 'for'
+      } a plan that allows more`,
+    example: { kind: 'too-many-stops', given: 101, allowed: 100, plan: undefined },
+  },
+  'fleet-count': {
+    status: 422,
+    detail: (f) =>
+      `vehicles is ${number(f.vehicles)}, but fleet has ${count(f.fleet, 'entry').replace('entrys', 'entries')}; leave vehicles out, or give one entry for each`,
+    example: { kind: 'fleet-count', fleet: 2, vehicles: 3 },
+  },
+  'no-such-stop': {
+    status: 422,
+    detail: (f) => `${f.field} is ${number(f.given)}; the stops have the numbers from 0 to ${number(f.stops - 1)}`,
+    example: { kind: 'no-such-stop', field: 'pairs[0].delivery', given: 12, stops: 10 },
+  },
+  'two-ends': {
+    status: 422,
+    detail: (f) => `${f.prefix}end and ${f.prefix}roundtrip are both given; a tour ends there, or where it begins`,
+    example: { kind: 'two-ends', prefix: '' },
+  },
+  'roundtrip-from-anywhere': {
+    status: 422,
+    detail: (f) =>
+      `${f.prefix}roundtrip is true and start is 'any'; say where the tour begins, so that it can end there`,
+    example: { kind: 'roundtrip-from-anywhere', prefix: '' },
+  },
+  'all-depots': {
+    status: 422,
+    detail: () =>
+      'Every stop is where a vehicle begins or ends, so that none is left to be visited; give start and end as Points',
+    example: { kind: 'all-depots' },
+  },
+  'list-length': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} has ${number(f.given)} of ${number(f.stops)} entries; give one for every stop, in their order`,
+    example: { kind: 'list-length', field: 'demands', given: 4, stops: 5 },
+  },
+  'depot-is-visited': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is given, but stops[${f.number}] is where vehicles begin or end, and is not visited beside that; give start (and end) as Points to have it visited`,
+    example: { kind: 'depot-is-visited', field: 'demands[0]', number: 0 },
+  },
+  'window-unreadable': {
+    status: 422,
+    detail: (f) => `${f.field} is ${show(f.given)}; it must ${WINDOW_DEMAND}`,
+    example: { kind: 'window-unreadable', field: 'time_windows[3][0]', given: [60] },
+  },
+  'moment-unreadable': {
+    status: 422,
+    detail: (f) => `${f.field} is ${show(f.given)}; it must ${MOMENT_DEMAND}`,
+    example: { kind: 'moment-unreadable', field: 'time_windows[3][1]', given: '2026-02-30T08:30:00Z' },
+  },
+  'moment-too-late': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.given}, more than ${number(MOST_MINUTES)} minutes after depart_at; plan a shorter time, or depart later`,
+    example: { kind: 'moment-too-late', field: 'shift[1]', given: '2199-01-01T01:00:00Z' },
+  },
+  'window-turned': {
+    status: 422,
+    detail: (f) => `${f.field} is from ${f.from} to ${f.to}; it must end after it begins`,
+    example: { kind: 'window-turned', field: 'time_windows[3][0]', from: '120', to: '60' },
+  },
+  'window-passed': {
+    status: 422,
+    detail: (f) => `${f.field} ends before depart_at, so that nothing is left of it; depart earlier, or leave it out`,
+    example: { kind: 'window-passed', field: 'time_windows[3]' },
+  },
+  'pair-at-depot': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, where vehicles begin or end, and which is not visited beside that; give start (and end) as Points`,
+    example: { kind: 'pair-at-depot', field: 'pairs[0].pickup', number: 0 },
+  },
+  'pair-with-itself': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} has stop ${f.number} as its pickup and as its delivery; name two stops, or give the place twice among the stops`,
+    example: { kind: 'pair-with-itself', field: 'pairs[0]', number: 3 },
+  },
+  'stop-in-two-pairs': {
+    status: 422,
+    detail: (f) => `${f.field} is ${f.number}, which is in a pair already; give the place twice among the stops`,
+    example: { kind: 'stop-in-two-pairs', field: 'pairs[1].pickup', number: 3 },
+  },
+  'demand-at-delivery': {
+    status: 422,
+    detail: (f) =>
+      `demands[${f.number}] is above 0, but what is brought there is what demands[${f.pickup}] says of its pickup; make it 0`,
+    example: { kind: 'demand-at-delivery', number: 4, pickup: 3 },
+  },
+  'no-tour-possible': {
+    status: 422,
+    detail: (f) => `No vehicle could visit anything, whatever the stops are: ${f.why}; change ${f.change.join(' or ')}`,
+    example: {
+      kind: 'no-tour-possible',
+      change: ['breaks', 'shift'],
+      why: 'breaks cannot be over before 70 min, and shift ends at 60',
+    },
+  },
+  'given-vehicles': {
+    status: 422,
+    detail: (f) =>
+      `given has tours for ${count(f.given, 'vehicle')}; there ${f.vehicles === 1 ? 'is' : 'are'} ${number(f.vehicles)}`,
+    example: { kind: 'given-vehicles', given: 3, vehicles: 2 },
+  },
+  'given-unknown-stop': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, which is not a stop to be visited; name stops by their numbers from 0 on`,
+    example: { kind: 'given-unknown-stop', field: 'given[0][2]', number: 17 },
+  },
+  'given-twice': {
+    status: 422,
+    detail: (f) => `${f.field} is ${f.number}, which is in the given plan already; every stop is visited once`,
+    example: { kind: 'given-twice', field: 'given[1][0]', number: 4 },
+  },
+  'own-matrix-missing': {
+    status: 422,
+    detail: (f) =>
+      `objective is ${f.objective}, but matrix has no ${f.objective === 'distance' ? 'distances_km' : 'durations_min'}; give it, or change the objective`,
+    example: { kind: 'own-matrix-missing', objective: 'distance' },
+  },
+  'own-matrix-rule': {
+    status: 422,
+    detail: (f) =>
+      `${f.rule} is given, but matrix has no ${f.missing} to keep to it by; give that, or leave ${f.rule} out`,
+    example: { kind: 'own-matrix-rule', rule: 'time_windows', missing: 'durations_min' },
+  },
+  'stop-of-two-vehicles': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, which another vehicle has among its only_stops; one vehicle can visit it`,
+    example: { kind: 'stop-of-two-vehicles', field: 'fleet[1].only_stops[0]', number: 3 },
+  },
+  'given-depot': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, where vehicles begin or end; a given plan has only the stops that are visited in between`,
+    example: { kind: 'given-depot', field: 'given[0][0]', number: 0 },
+  },
+  'own-matrix-size': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} has ${number(f.given)} entries; it must have ${number(f.wanted)}, for ${f.names[0]} to ${f.names.at(-1)}`,
+    example: {
+      kind: 'own-matrix-size',
+      field: 'matrix.distances_km[2]',
+      given: 4,
+      wanted: 5,
+      names: ['stops[0]', 'stops[4]'],
+    },
+  },
+  'compute-busy': {
+    status: 503,
+    detail: () => 'As much is being computed as the service can; try again after the seconds in Retry-After',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'compute-busy', retryAfterSeconds: 5 },
+  },
+  'compute-lost': {
+    status: 503,
+    detail: () => 'The thread that was looking for the best order has ended; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'compute-lost' },
+  },
+  'given-up': {
+    status: 503,
+    detail: () => 'The connection was closed before the order was found; ask again if it is still wanted',
+    example: { kind: 'given-up' },
+  },
+}
+
+/** Everything that can be told to somebody who asks for the best order. */
+export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...pointsProblems, ...optimizationProblems }

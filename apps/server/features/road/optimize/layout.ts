@@ -1,0 +1,84 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { type Point, readPoint } from '../route/points.ts'
+import type { AnyFailure } from './failures.ts'
+import type { FleetFields, OptimizeFields } from './schemas.ts'
+
+/** Where a vehicle begins or ends, as a row of the matrix; undefined: anywhere. */
+export interface VehicleEnds {
+  readonly start: number | undefined
+  readonly end: number | undefined
+}
+
+/** Which rows the matrix has, and what they are. */
+export interface Layout {
+  /** The stops, and behind them the Points at which vehicles begin and end, each once. */
+  readonly points: readonly Point[]
+  /** As the caller knows them. */
+  readonly names: readonly string[]
+  readonly vehicles: readonly VehicleEnds[]
+  /** Stops at which vehicles begin or end: they are places, and not visited beside that. */
+  readonly depots: ReadonlySet<number>
+}
+
+type Place = readonly number[] | number | string
+
+/** Puts the places of a request in order: everybody who wants to verify a receipt must come to the same one. */
+export function layOut(body: OptimizeFields, vehicleCount: number): Result<Layout, AnyFailure> {
+  const points: Point[] = []
+  const names: string[] = []
+  for (const [index, stop] of body.stops.entries()) {
+    const point = readPoint(`stops[${index}]`, stop)
+    if (!point.ok) return point
+    points.push(point.value)
+    names.push(`stops[${index}]`)
+  }
+  const place = placeReader(points, names, body.stops.length)
+  const vehicles: VehicleEnds[] = []
+  const all = ends(body, body, '', place)
+  if (!all.ok) return all
+  for (let index = 0; index < vehicleCount; index++) {
+    const own = body.fleet?.[index]
+    const of = own ? ends(own, body, `fleet[${index}].`, place) : all
+    if (!of.ok) return of
+    vehicles.push(of.value)
+  }
+  const depots = new Set(vehicles.flatMap(({ start, end }) => [start, end]).filter((row) => row !== undefined))
+  return ok({ points, names, vehicles, depots: new Set([...depots].filter((row) => row < body.stops.length)) })
+}
+
+/** What a vehicle says itself counts before what is said for all. */
+function ends(
+  own: Pick<FleetFields, 'start' | 'end' | 'roundtrip'>,
+  all: OptimizeFields,
+  prefix: string,
+  place: (field: string, value: Place) => Result<number | undefined, AnyFailure>,
+): Result<VehicleEnds, AnyFailure> {
+  const [start, startField] = own.start === undefined ? [all.start ?? 0, 'start'] : [own.start, `${prefix}start`]
+  const from = place(startField, start)
+  if (!from.ok) return from
+  const roundtrip = own.roundtrip ?? (own.end === undefined && all.roundtrip === true)
+  if (roundtrip && own.end !== undefined) return fail({ kind: 'two-ends', prefix })
+  if (roundtrip && from.value === undefined) return fail({ kind: 'roundtrip-from-anywhere', prefix })
+  if (roundtrip) return ok({ start: from.value, end: from.value })
+  const [end, endField] = own.end === undefined ? [all.end ?? 'any', 'end'] : [own.end, `${prefix}end`]
+  const to = place(endField, end)
+  return to.ok ? ok({ start: from.value, end: to.value }) : to
+}
+
+/** The row of a place; a Point that is there already is the same place. */
+function placeReader(points: Point[], names: string[], stops: number) {
+  return (field: string, value: Place): Result<number | undefined, AnyFailure> => {
+    if (typeof value === 'string') return ok(undefined)
+    if (typeof value === 'number') {
+      return value < stops ? ok(value) : fail({ kind: 'no-such-stop', field, given: value, stops })
+    }
+    const point = readPoint(field, value)
+    if (!point.ok) return point
+    const [latitude, longitude] = point.value
+    const known = points.findIndex((one, index) => index >= stops && one[0] === latitude && one[1] === longitude)
+    if (known >= 0) return ok(known)
+    points.push(point.value)
+    names.push(field)
+    return ok(points.length - 1)
+  }
+}

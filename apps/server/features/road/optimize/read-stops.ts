@@ -1,0 +1,116 @@
+import type { FleetStop, StopPair } from '@fairway/optimizer/problem.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { AnyFailure } from './failures.ts'
+import type { Layout } from './layout.ts'
+import { readWindows, toMilliminutes } from './moments.ts'
+import type { OptimizeFields } from './schemas.ts'
+
+/** What is to be visited; stops at which vehicles begin or end are not among them. */
+export interface ReadStops {
+  readonly stops: readonly FleetStop[]
+  /** For each of them its number in the request. */
+  readonly numbers: readonly number[]
+  readonly pairs: readonly StopPair[]
+}
+
+/** Numbers for the names of skills, the same for stops and vehicles. */
+export class SkillNumbers {
+  readonly names: string[] = []
+
+  of(names: readonly string[] | undefined): number[] {
+    return (names ?? []).map((name) => {
+      const known = this.names.indexOf(name)
+      return known >= 0 ? known : this.names.push(name) - 1
+    })
+  }
+}
+
+export function readStops(
+  body: OptimizeFields,
+  { depots }: Layout,
+  departMs: number,
+  skills: SkillNumbers,
+): Result<ReadStops, AnyFailure> {
+  const wrong = checkLists(body)
+  if (wrong) return fail(wrong)
+  const stops: FleetStop[] = []
+  const numbers: number[] = []
+  for (const number of body.stops.keys()) {
+    const service = Array.isArray(body.service_min) ? (body.service_min[number] as number) : undefined
+    const demand = amountsOf(body.demands?.[number])
+    const windows = readWindows(`time_windows[${number}]`, body.time_windows?.[number], departMs)
+    if (!windows.ok) return windows
+    if (depots.has(number)) {
+      const field = whatDepotHas(body, number)
+      if (field) return fail({ kind: 'depot-is-visited', field, number })
+      continue
+    }
+    const minutes = service ?? (typeof body.service_min === 'number' ? body.service_min : 0)
+    numbers.push(number)
+    stops.push({
+      location: number,
+      service: toMilliminutes(minutes),
+      demand,
+      windows: windows.value,
+      skills: skills.of(body.skills?.[number]),
+      priority: body.priorities?.[number] ?? 0,
+    })
+  }
+  if (stops.length === 0) return fail({ kind: 'all-depots' })
+  const pairs = readPairs(body, numbers)
+  return pairs.ok ? ok({ stops, numbers, pairs: pairs.value }) : pairs
+}
+
+/** Every list about stops has an entry for each of them. */
+function checkLists(body: OptimizeFields): AnyFailure | undefined {
+  const { demands, time_windows, skills, priorities, service_min } = body
+  const service = Array.isArray(service_min) ? (service_min as readonly number[]) : undefined
+  const lists = { demands, time_windows, skills, priorities, service_min: service }
+  for (const [field, list] of Object.entries(lists)) {
+    if (list && list.length !== body.stops.length) {
+      return { kind: 'list-length', field, given: list.length, stops: body.stops.length }
+    }
+  }
+  return undefined
+}
+
+export function amountsOf(given: number | readonly number[] | undefined): readonly number[] {
+  if (given === undefined) return []
+  return typeof given === 'number' ? [given] : given
+}
+
+/** A place where vehicles only begin or end takes no time and nothing of the load. */
+function whatDepotHas(body: OptimizeFields, number: number): string | undefined {
+  const { demands, service_min, time_windows, skills, priorities } = body
+  if (amountsOf(demands?.[number]).some((amount) => amount > 0)) return `demands[${number}]`
+  if (Array.isArray(service_min) && (service_min[number] as number) > 0) return `service_min[${number}]`
+  if ((time_windows?.[number]?.length ?? 0) > 0) return `time_windows[${number}]`
+  if ((skills?.[number]?.length ?? 0) > 0) return `skills[${number}]`
+  return (priorities?.[number] ?? 0) > 0 ? `priorities[${number}]` : undefined
+}
+
+function readPairs(
+  { pairs = [], stops, demands }: OptimizeFields,
+  numbers: readonly number[],
+): Result<StopPair[], AnyFailure> {
+  const found: StopPair[] = []
+  const taken = new Set<number>()
+  for (const [index, pair] of pairs.entries()) {
+    if (pair.pickup === pair.delivery) {
+      return fail({ kind: 'pair-with-itself', field: `pairs[${index}]`, number: pair.pickup })
+    }
+    for (const side of ['pickup', 'delivery'] as const) {
+      const field = `pairs[${index}].${side}`
+      const number = pair[side]
+      if (number >= stops.length) return fail({ kind: 'no-such-stop', field, given: number, stops: stops.length })
+      if (!numbers.includes(number)) return fail({ kind: 'pair-at-depot', field, number })
+      if (taken.has(number)) return fail({ kind: 'stop-in-two-pairs', field, number })
+      taken.add(number)
+    }
+    if (amountsOf(demands?.[pair.delivery]).some((amount) => amount > 0)) {
+      return fail({ kind: 'demand-at-delivery', number: pair.delivery, pickup: pair.pickup })
+    }
+    found.push({ pickup: numbers.indexOf(pair.pickup), delivery: numbers.indexOf(pair.delivery) })
+  }
+  return ok(found)
+}

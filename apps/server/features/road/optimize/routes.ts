@@ -1,0 +1,74 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
+import { limitBody } from '../../../platform/http/body/body-limit.ts'
+import { ownerOf } from '../../../platform/http/guard/caller.ts'
+import { whenGone } from '../../../platform/http/guard/client-gone.ts'
+import { refuse } from '../../../platform/http/problem.ts'
+import { errors } from '../../../platform/http/schemas.ts'
+import type { App } from '../../../platform/http/server.ts'
+import { problems } from './failures.ts'
+import { type PointLimit, unitsOf } from './limits.ts'
+import { toReply } from './reply.ts'
+import { OptimizeReply } from './reply-schemas.ts'
+import { readOptimizeQuery } from './request.ts'
+import { OptimizeBody } from './schemas.ts'
+import { optimize, type SolveElsewhere } from './service.ts'
+
+export interface OptimizationRoutesOptions {
+  readonly solve: SolveElsewhere
+  readonly clock: Clock
+  readonly limitOf: PointLimit
+  /** How far from a road a point may be. */
+  readonly radiusMeters: number
+  /** What the longest line takes; somebody's own matrix has many more numbers, and takes several times that. */
+  readonly bodyLimitBytes: number
+}
+
+/** 20 MiB of the 4 by default: two tables of 1,000 × 1,000, each cell with up to eight digits, its point and its comma. */
+export const MATRIX_BODY_FACTOR = 5
+/** Of both tables. */
+const BYTES_PER_CELL = 20
+
+/** Both spellings are the same operation; a document names each operation once. */
+const spellings = [
+  { path: '/v1/optimize', operationId: 'optimize', also: '/v1/optimise' },
+  { path: '/v1/optimise', operationId: 'optimise', also: '/v1/optimize' },
+] as const
+
+export function optimizationRoutes(app: App, options: OptimizationRoutesOptions): void {
+  const { solve, clock, limitOf, radiusMeters, bodyLimitBytes } = options
+  for (const { path, operationId, also } of spellings) {
+    app.post(
+      path,
+      {
+        bodyLimit: MATRIX_BODY_FACTOR * bodyLimitBytes,
+        // Only who may have so many points needs so much: to read it takes long, and others wait.
+        preParsing: async (request, _reply, payload) =>
+          limitBody(request, payload, bodyLimitBytes + BYTES_PER_CELL * limitOf(request.caller) ** 2),
+        config: { operation: { name: 'optimize', access: 'open', units: unitsOf } },
+        schema: {
+          operationId,
+          tags: ['Routes'],
+          summary: 'Best order of stops',
+          description: `The order in which one vehicle, or several, visit all stops on the shortest way, or in the shortest time, within all that is demanded; and a receipt by which anybody can verify that it is never worse than the order given. Counts as one route for every started 10 stops. ${also} is the same operation.`,
+          security: [{}, { key: [] }],
+          body: OptimizeBody,
+          response: {
+            200: { description: 'The order.', ...OptimizeReply },
+            ...errors(400, 401, 403, 413, 422, 502),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { caller } = request
+        const query = readOptimizeQuery(request.body, { caller, limitOf, nowMs: clock.now(), radiusMeters })
+        if (!query.ok) return refuse(reply, problems, query.failure)
+        const gone = new CancelFlag()
+        const stayed = whenGone(request, () => gone.cancel())
+        const solved = await optimize(solve, query.value, ownerOf(caller), gone).finally(stayed)
+        if (!solved.ok) return refuse(reply, problems, solved.failure)
+        return toReply(query.value, solved.value) as never
+      },
+    )
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { endianness } from 'node:os'
+import { UNREACHABLE } from '@fairway/optimizer/matrix.ts'
+import { optimizeFleet } from '@fairway/optimizer/optimize-fleet.ts'
+import type { FleetResult } from '@fairway/optimizer/problem.ts'
+import type { TaskContext } from '../../../platform/compute/task.ts'
+import { computeMatrix } from '../matrix/cells/compute-matrix.ts'
+import type { MatrixFailure } from '../matrix/cells/failures.ts'
+import { type MatrixNumbers, NO_WAY } from '../matrix/cells/matrix-numbers.ts'
+import type { OptimizeJob } from './job.ts'
+import type { Tables } from './own-matrix.ts'
+
+export interface Solved {
+  readonly kind: 'solved'
+  readonly result: FleetResult
+  /** Of what was minimized. */
+  readonly matrixSha256: string
+  readonly solveMs: number
+  /** How long it took to have the distances and times. */
+  readonly matrixMs: number
+  /** What the roads were; undefined for a matrix of the caller's own. */
+  readonly roads: Pick<MatrixNumbers, 'data' | 'snapshotAtMs'> | undefined
+}
+
+export type SolveOutcome =
+  | Solved
+  | { readonly kind: 'failure'; readonly failure: MatrixFailure }
+  | { readonly kind: 'cancelled' }
+
+/** The task of a compute thread: all distances and times, and the best plan by them that is found in time. */
+export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskContext): Promise<SolveOutcome> {
+  const begun = performance.now()
+  if ('own' in job.matrix) return search(job, job.matrix.own, { roads: undefined, matrixMs: 0 }, isCancelled)
+  const outcome = await computeMatrix(regions, job.matrix.roads, { isCancelled, mostSingles: Number.POSITIVE_INFINITY })
+  if (outcome.kind === 'failure') return outcome
+  if (outcome.kind !== 'numbers') return { kind: 'cancelled' }
+  const { values, data, snapshotAtMs } = outcome.numbers
+  const { distance, duration } = values
+  if (!distance || !duration) throw new Error('a matrix without what was asked for')
+  const matrixMs = performance.now() - begun
+  return search(job, { distance, duration }, { roads: { data, snapshotAtMs }, matrixMs }, isCancelled)
+}
+
+function search(
+  job: OptimizeJob,
+  tables: Tables,
+  from: Pick<Solved, 'roads' | 'matrixMs'>,
+  isCancelled: () => boolean,
+): Solved {
+  const begun = performance.now()
+  const elapsed = () => performance.now() - begun
+  // Before the search, so that nothing but the plan itself is left to be put together when the budget is over.
+  const matrixSha256 = hashOf(tables[job.objective])
+  const distance = toCosts(tables.distance)
+  const duration = toCosts(tables.duration)
+  const problem = {
+    ...job.fleet,
+    size: job.size,
+    cost: job.objective === 'distance' ? distance : duration,
+    distance,
+    duration,
+  }
+  const result = optimizeFleet(problem, {
+    seed: job.seed,
+    maxIterations: job.maxIterations,
+    progress: () => elapsed() / job.budgetMs,
+    isOver: () => elapsed() >= job.budgetMs,
+    shouldStop: isCancelled,
+  })
+  return { kind: 'solved', result, matrixSha256, solveMs: elapsed(), ...from }
+}
+
+/** The table itself where no way is missing: copying a million cells takes as long as the shortest budget. */
+function toCosts(table: Int32Array): Int32Array {
+  if (!table.includes(NO_WAY)) return table
+  const costs = table.slice()
+  for (let cell = 0; cell < costs.length; cell++) if (costs[cell] === NO_WAY) costs[cell] = UNREACHABLE
+  return costs
+}
+
+/** Of the cells row by row, each as four bytes, the lowest first: as they lie in the memory of nearly all machines. */
+function hashOf(table: Int32Array): string {
+  const bytes = Buffer.from(table.buffer, table.byteOffset, table.byteLength)
+  const isLowestFirst = endianness() === 'LE'
+  return createHash('sha256')
+    .update(isLowestFirst ? bytes : Buffer.from(bytes).swap32())
+    .digest('hex')
+}

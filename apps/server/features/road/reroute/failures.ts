@@ -1,0 +1,120 @@
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
+import { MAX_LINE_POINTS } from './limits.ts'
+
+/** What can be wrong with a previous route that is to be changed. */
+export type ReroutingFailure =
+  | { readonly kind: 'no-previous-route' }
+  | { readonly kind: 'two-previous-routes' }
+  | { readonly kind: 'line-not-in-format'; readonly format: string; readonly given: string }
+  | { readonly kind: 'polyline-unreadable'; readonly decimals: string }
+  | { readonly kind: 'not-line-string'; readonly given: string }
+  | { readonly kind: 'line-too-short'; readonly points: number }
+  | { readonly kind: 'line-too-long'; readonly points: number }
+  | { readonly kind: 'line-point-unreadable'; readonly field: string; readonly given: string; readonly order: string }
+  | { readonly kind: 'geojson-out-of-range'; readonly field: string; readonly given: number; readonly which: Which }
+  | { readonly kind: 'route-id-unknown'; readonly id: string }
+  | { readonly kind: 'route-of-other-data'; readonly id: string }
+  | { readonly kind: 'numbered-stop-of-line'; readonly field: string; readonly given: number }
+  | { readonly kind: 'stop-number-unknown'; readonly field: string; readonly given: number; readonly stops: number }
+  | { readonly kind: 'removed-stop-elsewhere'; readonly field: string; readonly given: string; readonly stops: number }
+
+type Which = 'latitude' | 'longitude'
+const range = { latitude: 90, longitude: 180 } as const
+
+export const reroutingProblems: ProblemTable<ReroutingFailure> = {
+  'no-previous-route': {
+    status: 422,
+    detail: () => 'geometry and route_id are both missing; give one of them, so that there is a route to change',
+    example: { kind: 'no-previous-route' },
+  },
+  'two-previous-routes': {
+    status: 422,
+    detail: () => 'geometry and route_id are both given; give the one that is driven now',
+    example: { kind: 'two-previous-routes' },
+  },
+  'line-not-in-format': {
+    status: 422,
+    detail: (f) =>
+      `geometry_format is ${f.format}, but geometry is ${f.given}; leave geometry_format out, or send the geometry in it`,
+    example: { kind: 'line-not-in-format', format: 'polyline', given: 'a list' },
+  },
+  'polyline-unreadable': {
+    status: 422,
+    detail: (f) =>
+      `geometry is no encoded polyline of places on earth with ${f.decimals} decimals; send it as it came, every backslash in it written twice in JSON`,
+    example: { kind: 'polyline-unreadable', decimals: '5 or 6' },
+  },
+  'not-line-string': {
+    status: 422,
+    detail: (f) => `geometry is ${f.given}; of GeoJSON it must be a LineString with its coordinates`,
+    example: { kind: 'not-line-string', given: 'a Polygon' },
+  },
+  'line-too-short': {
+    status: 422,
+    detail: (f) => `geometry has ${count(f.points, 'point')}; a line has at least 2`,
+    example: { kind: 'line-too-short', points: 1 },
+  },
+  'line-too-long': {
+    status: 422,
+    detail: (f) =>
+      `geometry has ${number(f.points)} points; at most ${number(MAX_LINE_POINTS)} are allowed: send what is left to drive of it`,
+    example: { kind: 'line-too-long', points: 100_001 },
+  },
+  'line-point-unreadable': {
+    status: 422,
+    detail: (f) => `${f.field} is ${f.given}; it must be two numbers, [${f.order}]`,
+    example: { kind: 'line-point-unreadable', field: 'geometry[3]', given: '[1]', order: 'latitude, longitude' },
+  },
+  'geojson-out-of-range': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.given}; ${f.which} runs from -${range[f.which]} to ${range[f.which]} (GeoJSON has [longitude, latitude])`,
+    example: {
+      kind: 'geojson-out-of-range',
+      field: 'geometry.coordinates[3][1]',
+      given: 91.2,
+      which: 'latitude',
+    },
+  },
+  'route-id-unknown': {
+    status: 422,
+    detail: (f) =>
+      `route_id ${JSON.stringify(f.id)} is not known (any more): routes are remembered for a while, by the server that made them; send its geometry instead`,
+    example: { kind: 'route-id-unknown', id: 'rt_15f8LSgbOKZB0001' },
+  },
+  'route-of-other-data': {
+    status: 422,
+    detail: (f) =>
+      `route_id ${JSON.stringify(f.id)} is of a map that has been replaced since; send its geometry instead`,
+    example: { kind: 'route-of-other-data', id: 'rt_15f8LSgbOKZB0001' },
+  },
+  'numbered-stop-of-line': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.given}, but a geometry does not tell its stops by numbers; give the stop as [latitude, longitude], or the route by its route_id`,
+    example: { kind: 'numbered-stop-of-line', field: 'removed_stops[0]', given: 2 },
+  },
+  'stop-number-unknown': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.given}; the previous route has ${count(f.stops, 'via stop')}${f.stops > 0 ? `, numbered from 0 to ${f.stops - 1}` : ''}`,
+    example: { kind: 'stop-number-unknown', field: 'removed_stops[0]', given: 5, stops: 2 },
+  },
+  'removed-stop-elsewhere': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.given}, which is none of the ${f.stops} via stops of the previous route; give one of them, or its number`,
+    example: { kind: 'removed-stop-elsewhere', field: 'removed_stops[0]', given: '[-34.9,-56.1]', stops: 2 },
+  },
+}
+
+/** All that can happen to somebody who asks for another way. */
+export const problems: ProblemTable<RoutingFailure | ReroutingFailure> = { ...routingProblems, ...reroutingProblems }
+
+function number(value: number): string {
+  return value.toLocaleString('en-US')
+}
+function count(value: number, word: string): string {
+  return `${number(value)} ${word}${value === 1 ? '' : 's'}`
+}

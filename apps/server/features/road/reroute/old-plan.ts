@@ -1,0 +1,94 @@
+import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import type { PlanCost } from '@fairway/road/reroute/compare-routes.ts'
+import type { Rest } from '@fairway/road/reroute/cut-legs.ts'
+import { pointOnPath } from '@fairway/road/reroute/point-on-path.ts'
+import type { RestOfRoute } from '@fairway/road/reroute/remaining-route.ts'
+import { beginningOf, endOf, type PathPlace } from '@fairway/road/reroute/traced-path.ts'
+import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
+import type { Snap } from '@fairway/road/snap/snapper.ts'
+import type { RegionDrive } from '../../../maps/metrics/metric-cache.ts'
+import type { Region } from '../../../maps/regions/region.ts'
+import type { NamedStop, RouteQuery } from '../route/api/request.ts'
+import type { LocalAnswer } from '../route/service.ts'
+import { measureTrip, type Trip } from '../route/trip.ts'
+import type { RerouteQuery } from './request.ts'
+import { findInOrder, ON_PATH_METERS, type Place, type WayAhead } from './way-ahead.ts'
+
+/** What the caller wants that the previous route does not do. */
+export interface Changes {
+  readonly destinationChanged: boolean
+  readonly stopsChanged: boolean
+  /** Where the previous route stops on its way, when it still is an answer. */
+  readonly stops: readonly PathPlace[]
+}
+
+/** `snaps` are the places on roads of all that is wanted now. */
+export function findChanges(
+  { map: { network } }: Region,
+  ahead: WayAhead,
+  { stops, to }: RerouteQuery,
+  snaps: readonly (readonly Snap[])[],
+): Changes {
+  const { path, at, known, wanted, isShortened } = ahead
+  const last = pointOnPath(network, path, endOf(path))
+  const destinationChanged =
+    to !== undefined && !snaps.at(-1)?.some((snap) => metersBetween(snap, last) <= ON_PATH_METERS)
+  const isTold = stops === undefined && (known !== undefined || wanted.length === 2)
+  const places = isTold ? (known ?? []) : findInOrder(network, path, candidatesOf(wanted, snaps), at)
+  const isOther = !places || (known !== undefined && known.length !== places.length)
+  return { destinationChanged, stopsChanged: isShortened || isOther, stops: places ?? [] }
+}
+
+/** The previous route from here on, as one of two plans. */
+export interface OldPlan extends Changes {
+  /** Undefined when it is no answer any more. */
+  readonly cost: PlanCost | undefined
+  /** Only when it can be driven. */
+  readonly answer: LocalAnswer | undefined
+  readonly trip: Trip | undefined
+}
+
+export function planOld(
+  region: Region,
+  rest: RestOfRoute,
+  drive: RegionDrive,
+  ahead: WayAhead,
+  { time, steps }: RouteQuery,
+  changes: Changes,
+  snaps: readonly (readonly Snap[])[],
+): OldPlan {
+  const nothing = { ...changes, answer: undefined, trip: undefined }
+  if (changes.destinationChanged || changes.stopsChanged) return { ...nothing, cost: undefined }
+  const left = restOfOld(rest, drive, ahead, changes.stops, snaps)
+  const trip = left && measureTrip(region, drive, time, left.legs, steps)
+  // What is open now may be closed when the vehicle comes there.
+  const isOpen = left && left.weight < INFINITE_WEIGHT && (trip?.traffic?.closedBy ?? -1) < 0
+  if (!isOpen || !trip) return { ...nothing, cost: { weight: INFINITE_WEIGHT, durationSeconds: 0 } }
+  const plan = { kind: 'plan', legs: left.legs, weight: left.weight, alternatives: [] } as const
+  const cost = { weight: left.weight, durationSeconds: trip.durationCs / 100 }
+  return { ...changes, cost, trip, answer: { source: 'local', region, plan, drive } }
+}
+
+/** What is left of the previous route, and the way back to it for who has left it; undefined when no way leads back. */
+function restOfOld(
+  rest: RestOfRoute,
+  { metric }: RegionDrive,
+  { path, at, isOff }: WayAhead,
+  stops: readonly PathPlace[],
+  snaps: readonly (readonly Snap[])[],
+): Rest | undefined {
+  if (!isOff) return rest.from(metric, path, at, stops)
+  return rest.backTo(metric, path, { done: beginningOf(path), nearest: at }, stops, snaps[0] ?? [])
+}
+
+/** Where stops may have been put on roads: there, and where they are; a road that is closed now takes no stop. */
+function candidatesOf(wanted: readonly NamedStop[], snaps: readonly (readonly Snap[])[]): Place[][] {
+  return wanted.slice(1, -1).map((stop, index) => {
+    const onRoads = snaps[index + 1] ?? []
+    return [...onRoads.map((snap) => ({ latitude: snap.latitude / 1e6, longitude: snap.longitude / 1e6 })), stop]
+  })
+}
+
+function metersBetween(a: { latitude: number; longitude: number }, b: typeof a): number {
+  return flatDistanceMeters(a.latitude / 1e6, a.longitude / 1e6, b.latitude / 1e6, b.longitude / 1e6)
+}

@@ -1,0 +1,117 @@
+import type { GeometryFormat } from '@fairway/client/delta/geometry.ts'
+import { type Coordinates, type PolylinePrecision, parsePolyline } from '@fairway/geo/polyline.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { RoutingFailure } from '../route/api/failures.ts'
+import { readPoint } from '../route/points.ts'
+import type { ReroutingFailure } from './failures.ts'
+import { MAX_LINE_POINTS, MIN_LINE_POINTS } from './limits.ts'
+
+/** The line that a caller has, and how it is written. */
+export interface GivenLine {
+  readonly line: Coordinates
+  readonly format: GeometryFormat
+}
+
+type LineResult = Result<GivenLine, RoutingFailure | ReroutingFailure>
+
+/** The format is taken from the line itself unless it is given. */
+export function readLine(
+  geometry: string | readonly unknown[] | object,
+  format: GeometryFormat | undefined,
+): LineResult {
+  if (typeof geometry === 'string') return readPolyline(geometry, format)
+  if (Array.isArray(geometry)) {
+    if (format && format !== 'points') return fail({ kind: 'line-not-in-format', format, given: 'a list' })
+    return readPoints(geometry, 'points', 'geometry')
+  }
+  const { type, coordinates } = geometry as { type?: unknown; coordinates?: unknown }
+  if (type !== 'LineString') {
+    const given = typeof type === 'string' ? `a ${type.slice(0, 40)}` : show(geometry)
+    return fail({ kind: 'not-line-string', given })
+  }
+  if (!Array.isArray(coordinates)) return fail({ kind: 'not-line-string', given: 'a LineString without coordinates' })
+  if (format && format !== 'geojson') return fail({ kind: 'line-not-in-format', format, given: 'GeoJSON' })
+  return readPoints(coordinates, 'geojson', 'geometry.coordinates')
+}
+
+/** A line of six decimals nearly always leads off the earth when it is read with five, so those are tried first. */
+function readPolyline(text: string, format: GeometryFormat | undefined): LineResult {
+  if (format && format !== 'polyline' && format !== 'polyline6') {
+    return fail({ kind: 'line-not-in-format', format, given: 'a text' })
+  }
+  const precisions: PolylinePrecision[] = format ? [format === 'polyline' ? 5 : 6] : [5, 6]
+  for (const precision of precisions) {
+    const line = parsePolyline(text, precision)
+    if (!line) continue
+    const count = line.latitude.length
+    if (count < MIN_LINE_POINTS) return fail({ kind: 'line-too-short', points: count })
+    if (count > MAX_LINE_POINTS) return fail({ kind: 'line-too-long', points: count })
+    const island = line.latitude.findIndex((latitude, i) => latitude === 0 && line.longitude[i] === 0)
+    if (island >= 0) return fail({ kind: 'null-island', field: `geometry[${island}]` })
+    return ok({ line, format: precision === 5 ? 'polyline' : 'polyline6' })
+  }
+  return fail({ kind: 'polyline-unreadable', decimals: precisions.join(' or ') })
+}
+
+function readPoints(points: readonly unknown[], format: 'points' | 'geojson', name: string): LineResult {
+  if (points.length < MIN_LINE_POINTS) return fail({ kind: 'line-too-short', points: points.length })
+  if (points.length > MAX_LINE_POINTS) return fail({ kind: 'line-too-long', points: points.length })
+  const line = { latitude: new Int32Array(points.length), longitude: new Int32Array(points.length) }
+  for (let i = 0; i < points.length; i++) {
+    const fault = addPoint(line, i, points[i], format)
+    if (fault) return fail(fault(`${name}[${i}]`))
+  }
+  return ok({ line, format })
+}
+
+/** Names are made only of what is wrong: a line has many points. */
+type Fault = (field: string) => RoutingFailure | ReroutingFailure
+
+function addPoint(line: Coordinates, i: number, value: unknown, format: 'points' | 'geojson'): Fault | undefined {
+  const isGeoJson = format === 'geojson'
+  // The third number of GeoJSON is a height.
+  const most = isGeoJson ? 3 : 2
+  const isPoint = Array.isArray(value) && value.length >= 2 && value.length <= most && value.every(isNumber)
+  if (!isPoint) {
+    const order = isGeoJson ? 'longitude, latitude' : 'latitude, longitude'
+    return (field) => ({ kind: 'line-point-unreadable', field, given: show(value), order })
+  }
+  const [latitude, longitude] = (isGeoJson ? [value[1], value[0]] : value) as [number, number]
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) || (latitude === 0 && longitude === 0)) {
+    return (field) => (isGeoJson ? ofGeoJson(field, latitude, longitude) : ofPoint(field, [latitude, longitude]))
+  }
+  line.latitude[i] = Math.round(latitude * 1e6)
+  line.longitude[i] = Math.round(longitude * 1e6)
+  return undefined
+}
+
+function ofPoint(field: string, point: readonly number[]): RoutingFailure {
+  const read = readPoint(field, point)
+  return read.ok ? { kind: 'null-island', field } : read.failure
+}
+
+function ofGeoJson(field: string, latitude: number, longitude: number): RoutingFailure | ReroutingFailure {
+  if (!(Math.abs(longitude) <= 180)) {
+    return { kind: 'geojson-out-of-range', field: `${field}[0]`, given: longitude, which: 'longitude' }
+  }
+  if (!(Math.abs(latitude) <= 90)) {
+    return { kind: 'geojson-out-of-range', field: `${field}[1]`, given: latitude, which: 'latitude' }
+  }
+  return { kind: 'null-island', field }
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number'
+}
+
+const MOST_SHOWN = 60
+
+/** The beginning of what was given; never all of it, which may be a million letters. */
+function show(value: unknown): string {
+  try {
+    const text = JSON.stringify(value) ?? String(value)
+    return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 3)}…` : text
+  } catch {
+    return 'something nested too deeply'
+  }
+}

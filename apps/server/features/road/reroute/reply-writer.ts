@@ -1,0 +1,132 @@
+import { checksumOf } from '@fairway/client/delta/checksum.ts'
+import { readGeometry, roundedFor } from '@fairway/client/delta/geometry.ts'
+import { JsonWriter } from '@fairway/road/json/json-writer.ts'
+import type { RouteQuery } from '../route/api/request.ts'
+import { routeIds } from '../route/memory/route-id.ts'
+import type { RouteMemory } from '../route/memory/route-memory.ts'
+import { stepsOf } from '../route/reply/path-writer.ts'
+import { toDecimeters, toMilliminutes } from '../route/reply/rounding.ts'
+import { RouteWriter } from '../route/reply/route-writer.ts'
+import { toUpstreamReply } from '../route/reply/upstream-reply.ts'
+import type { LocalAnswer } from '../route/service.ts'
+import type { Trip } from '../route/trip.ts'
+import { type DeltaOp, deltaOps } from './delta-ops.ts'
+import { lineOf } from './previous.ts'
+import { keys } from './reply-keys.ts'
+import type { Rerouted } from './rerouted.ts'
+
+/** Writes replies as bytes. One writer per thread; its memory is used again. */
+export class RerouteWriter {
+  private readonly json = new JsonWriter()
+  private readonly route = new RouteWriter(this.json)
+  private readonly nextId = routeIds()
+  private readonly memory: RouteMemory
+
+  constructor(memory: RouteMemory) {
+    this.memory = memory
+  }
+
+  /** Bytes are not copied: they are good until the next reply is written. */
+  write(rerouted: Rerouted, wanted: 'delta' | 'full'): Uint8Array | string {
+    const { answer, trip, previous } = rerouted
+    const base = checksumOf(previous.line)
+    if (answer.source === 'upstream') return JSON.stringify(this.upstream(rerouted, base))
+    if (!trip) throw new Error('a route of ours that nobody has measured')
+    this.json.reset()
+    if (rerouted.isUnchanged && wanted === 'delta') this.writeHead('unchanged', rerouted, trip, base, base)
+    else this.writeChange(rerouted, answer, trip, base, wanted)
+    this.writeReceipt(rerouted, trip)
+    return this.json.view()
+  }
+
+  private writeChange(rerouted: Rerouted, answer: LocalAnswer, trip: Trip, base: string, wanted: string): void {
+    const { query, previous, reason } = rerouted
+    const shape = this.route.way.draw(answer.region, trip.legs)
+    const line = roundedFor(lineOf(shape), previous.format)
+    // Who has lost the route begins anew, whatever the two lines have in common.
+    const ops = wanted === 'full' || reason === 'previous-lost' ? [] : deltaOps(previous.line, line)
+    // Of a line that has nothing in common with the old one, the whole route says more.
+    const isFull = !ops.some(({ op }) => op === 'keep')
+    this.writeHead(isFull ? 'full' : 'delta', rerouted, trip, base, checksumOf(line))
+    if (isFull) this.writeRoute(query, answer, trip)
+    else this.writeDelta(query, answer, trip, ops)
+  }
+
+  private writeHead(kind: string, rerouted: Rerouted, trip: Trip, base: string, checksum: string): void {
+    const { json } = this
+    json.literal(keys.kind).text(kind).literal(keys.reason).text(rerouted.reason)
+    json.literal(keys.base).text(base).literal(keys.checksum).text(checksum).literal(keys.distance)
+    writeShort(json, toDecimeters(trip.distanceCm), 4)
+    json.literal(keys.eta)
+    writeShort(json, toMilliminutes(trip.durationCs), 3)
+    json.literal(keys.freeFlow)
+    writeShort(json, toMilliminutes(trip.freeFlowCs), 3)
+    json.literal(keys.saved)
+    writeShort(json, savedMilliminutes(rerouted, trip), 3)
+  }
+
+  private writeReceipt({ previousCs, isKept }: Rerouted, { durationCs, traffic }: Trip): void {
+    const { json } = this
+    json.literal(keys.previousEta)
+    if (previousCs === undefined) json.literal(keys.none)
+    else writeShort(json, toMilliminutes(previousCs), 3)
+    json.literal(keys.newEta)
+    writeShort(json, toMilliminutes(durationCs), 3)
+    json.literal(keys.snapshot)
+    if (traffic) json.instant(traffic.handle.state.takenAtMs)
+    else json.literal(keys.none)
+    json.literal(isKept ? keys.kept : keys.changed)
+  }
+
+  private writeRoute(query: RouteQuery, answer: LocalAnswer, trip: Trip): void {
+    const id = this.nextId()
+    this.json.literal(keys.route)
+    this.route.write(query, answer, trip, id)
+    this.memory.keep(id, answer.region.handle.dataset, trip.legs, query.stops, query.geometry)
+  }
+
+  private writeDelta(query: RouteQuery, { region }: LocalAnswer, trip: Trip, ops: readonly DeltaOp[]): void {
+    const { json, route } = this
+    const steps = query.steps ? stepsOf(region, trip.legs) : undefined
+    json.literal(keys.ops)
+    ops.forEach(({ op, from, to }, index) => {
+      if (index > 0) json.literal(keys.comma)
+      if (op === 'keep') json.literal(keys.keep).integer(from).literal(keys.to).integer(to)
+      else {
+        json.literal(keys.insert)
+        route.way.writeLine(query.geometry, from, to + 1)
+        if (steps) {
+          // With the points on either side, at which one leaves the old line and comes back to it.
+          json.literal(keys.steps)
+          route.way.writeSteps(query, region, trip, steps, { from: from - 1, to: to + 1 })
+          json.literal(keys.closeList)
+        }
+      }
+      json.literal(keys.close)
+    })
+    json.literal(keys.closeOps)
+  }
+
+  private upstream({ answer, query, previous, reason }: Rerouted, base: string): object {
+    if (answer.source !== 'upstream') throw new Error('a route of ours')
+    const route = toUpstreamReply(query, answer, this.nextId())
+    const { distance_km, eta_min, free_flow_min, geometry } = route
+    const line = readGeometry(geometry as never, previous.format)
+    if (!line) throw new Error(`the provider's line is no ${previous.format}`)
+    const totals = { distance_km, eta_min, free_flow_min, saved_min: 0 }
+    const receipt = { previous_eta_min: null, new_eta_min: eta_min, snapshot_at: null, kept_previous: false }
+    return { kind: 'full', reason, base_checksum: base, checksum: checksumOf(line), ...totals, route, receipt }
+  }
+}
+
+/** From what is told, so that the numbers of the reply agree. */
+function savedMilliminutes({ previousCs, isKept }: Rerouted, { durationCs }: Trip): number {
+  if (previousCs === undefined || isKept) return 0
+  return Math.max(0, toMilliminutes(previousCs) - toMilliminutes(durationCs))
+}
+
+/** Beyond a thousand, one decimal will do: the reply that nothing has changed shall fit into a packet, however far it is. */
+function writeShort(json: JsonWriter, value: number, decimals: 3 | 4): void {
+  if (value < 1000 * 10 ** decimals) json.fixed(value, decimals)
+  else json.fixed(Math.round(value / 10 ** (decimals - 1)), 1)
+}

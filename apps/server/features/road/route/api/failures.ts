@@ -1,0 +1,152 @@
+import type { ProblemTable } from '../../../../platform/http/problem.ts'
+
+/** Every way in which a route can fail that its caller must hear of. */
+export type RoutingFailure =
+  | { readonly kind: 'latitude-out-of-range'; readonly field: string; readonly given: number }
+  | { readonly kind: 'longitude-out-of-range'; readonly field: string; readonly given: number }
+  | { readonly kind: 'null-island'; readonly field: string }
+  | { readonly kind: 'two-times' }
+  | { readonly kind: 'time-unreadable'; readonly field: string; readonly given: string }
+  | { readonly kind: 'time-out-of-range'; readonly field: string; readonly given: string }
+  | { readonly kind: 'language-unknown'; readonly given: string; readonly known: readonly string[] }
+  | { readonly kind: 'not-snapped'; readonly field: string; readonly radiusMeters: number }
+  | { readonly kind: 'no-path'; readonly from: string; readonly to: string }
+  | { readonly kind: 'blocked'; readonly from: string; readonly to: string; readonly blocks: readonly string[] }
+  /** Known only when feeds name what they close. */
+  | { readonly kind: 'closed'; readonly from: string; readonly to: string; readonly closures: readonly string[] }
+  | {
+      readonly kind: 'outside-coverage'
+      readonly field: string
+      readonly regions: readonly string[]
+      /** The region it would lie in with latitude and longitude turned around. */
+      readonly turnedAround: string | undefined
+    }
+  | { readonly kind: 'across-regions'; readonly regions: readonly string[] }
+  | { readonly kind: 'no-map' }
+  | { readonly kind: 'engine-unavailable' }
+  | { readonly kind: 'not-upstream'; readonly fields: readonly string[] }
+  | { readonly kind: 'upstream-unavailable'; readonly why: string; readonly retryAfterSeconds: number }
+  | { readonly kind: 'upstream-no-route'; readonly why: string }
+  | { readonly kind: 'upstream-refused'; readonly why: string }
+
+const list = (names: readonly string[]): string => names.join(', ')
+
+/** A service of the whole world must not list it. */
+const MOST_REGIONS = 20
+const listRegions = (names: readonly string[]): string =>
+  names.length > MOST_REGIONS
+    ? `${list(names.slice(0, MOST_REGIONS))} and ${names.length - MOST_REGIONS} more`
+    : list(names)
+
+export const routingProblems: ProblemTable<RoutingFailure> = {
+  'latitude-out-of-range': {
+    status: 422,
+    detail: (f) => `${f.field}[0] is ${f.given}; latitude runs from -90 to 90 (points are [latitude, longitude])`,
+    example: { kind: 'latitude-out-of-range', field: 'to', given: 91.2 },
+  },
+  'longitude-out-of-range': {
+    status: 422,
+    detail: (f) => `${f.field}[1] is ${f.given}; longitude runs from -180 to 180 (points are [latitude, longitude])`,
+    example: { kind: 'longitude-out-of-range', field: 'from', given: 200 },
+  },
+  'null-island': {
+    status: 422,
+    detail: (f) => `${f.field} is [0, 0], which is what a missing position looks like; give the place that is meant`,
+    example: { kind: 'null-island', field: 'from' },
+  },
+  'two-times': {
+    status: 422,
+    detail: () => 'depart_at and arrive_by are both given; give the one that counts',
+    example: { kind: 'two-times' },
+  },
+  'time-unreadable': {
+    status: 422,
+    detail: (f) => `${f.field} is ${JSON.stringify(f.given)}; give an instant such as 2026-06-16T08:30:00Z`,
+    example: { kind: 'time-unreadable', field: 'depart_at', given: 'tomorrow' },
+  },
+  'time-out-of-range': {
+    status: 422,
+    detail: (f) => `${f.field} is ${JSON.stringify(f.given)}; times from 1970 to 2199 can be planned for`,
+    example: { kind: 'time-out-of-range', field: 'depart_at', given: '9999-12-31T23:59:59Z' },
+  },
+  'language-unknown': {
+    status: 422,
+    detail: (f) => `language is ${JSON.stringify(f.given)}; instructions are written in ${list(f.known)}`,
+    example: { kind: 'language-unknown', given: 'tlh', known: ['de', 'en', 'es'] },
+  },
+  'not-snapped': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} has no road within ${f.radiusMeters} m; move it nearer to a road, or check that it is [latitude, longitude]`,
+    example: { kind: 'not-snapped', field: 'to', radiusMeters: 1000 },
+  },
+  'no-path': {
+    status: 422,
+    detail: (f) => `There is no way by road between ${f.from} and ${f.to}: the roads there are not connected`,
+    example: { kind: 'no-path', from: 'from', to: 'to' },
+  },
+  blocked: {
+    status: 422,
+    detail: (f) =>
+      `There is no way between ${f.from} and ${f.to} under the given limits; what blocks: ${list(f.blocks)}; leave one of them out, or choose other points`,
+    example: { kind: 'blocked', from: 'from', to: 'to', blocks: ['avoid ferries'] },
+  },
+  closed: {
+    status: 422,
+    detail: (f) =>
+      `All ways between ${f.from} and ${f.to} are closed at that time${
+        f.closures.length > 0 ? `; what closes them: ${list(f.closures)}` : ''
+      }; choose another time or other points`,
+    example: { kind: 'closed', from: 'from', to: 'to', closures: ['the closure a-17 (Two cars on the bridge)'] },
+  },
+  'outside-coverage': {
+    status: 422,
+    detail: (f) =>
+      `${f.field} is outside the maps of this service, which are: ${listRegions(f.regions)}; ${
+        f.turnedAround === undefined
+          ? 'its operator can add one with: fairway regions add'
+          : `points are [latitude, longitude], and turned around it would lie in ${f.turnedAround}`
+      }`,
+    example: { kind: 'outside-coverage', field: 'from', regions: ['montevideo'], turnedAround: 'montevideo' },
+  },
+  'across-regions': {
+    status: 422,
+    detail: (f) =>
+      `The points lie on different maps of this service (${listRegions(f.regions)}), and no map holds them all; its operator can compile one that does`,
+    example: { kind: 'across-regions', regions: ['montevideo', 'porto'] },
+  },
+  'no-map': {
+    status: 422,
+    detail: () => 'This service has no road map yet; its operator adds one with: fairway regions add <region>',
+    example: { kind: 'no-map' },
+  },
+  'engine-unavailable': {
+    status: 502,
+    detail: () => 'The map could not be prepared for this request; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'engine-unavailable' },
+  },
+  'not-upstream': {
+    status: 422,
+    detail: (f) =>
+      `The points are outside the maps of this service, and the provider that answers there does not know ${list(f.fields)}; leave them out`,
+    example: { kind: 'not-upstream', fields: ['vehicle', 'avoid_areas'] },
+  },
+  'upstream-unavailable': {
+    status: 502,
+    detail: (f) =>
+      `The points are outside the maps of this service, and the provider that answers there is not available (${f.why}); try again later`,
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'upstream-unavailable', why: 'connection refused', retryAfterSeconds: 10 },
+  },
+  'upstream-no-route': {
+    status: 422,
+    detail: (f) => `There is no way by road between the points (${f.why})`,
+    example: { kind: 'upstream-no-route', why: 'NoRoute' },
+  },
+  'upstream-refused': {
+    status: 422,
+    detail: (f) => `The provider that answers outside the maps of this service refuses the request: ${f.why}`,
+    example: { kind: 'upstream-refused', why: 'TooBig' },
+  },
+}

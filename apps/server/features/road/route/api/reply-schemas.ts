@@ -1,0 +1,183 @@
+import { maneuverTypes, modifiers } from '@fairway/road/guidance/step.ts'
+import { Type } from 'typebox'
+import { Instant, OneOf, Warnings } from '../../../../platform/http/schemas.ts'
+import { routeExample } from './examples.ts'
+
+export const Minutes = (description: string) => Type.Number({ description: `${description} Minutes.` })
+const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
+const Line = (minItems: number) => Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { minItems })
+
+/** A line in any of its formats. OpenAPI 3.0.3 has no type null: one of the choices says that it may be. */
+export const Geometry = (
+  minItems: number,
+  nullable: boolean,
+  description: string,
+  types: readonly string[] = ['LineString'],
+) =>
+  Type.Unsafe<unknown>({
+    anyOf: [
+      {
+        ...Line(minItems),
+        ...(nullable ? { nullable } : {}),
+        title: 'points',
+        description: '[[latitude, longitude], …]',
+      },
+      { type: 'string', title: 'polyline', description: 'An encoded polyline of 5 or 6 decimals.' },
+      {
+        type: 'object',
+        title: 'geojson',
+        required: ['type', 'coordinates'],
+        properties: {
+          type: { type: 'string', enum: [...types] },
+          coordinates:
+            types.length === 1
+              ? { ...Line(minItems), description: '[[longitude, latitude], …]' }
+              : { type: 'array', items: {}, description: '[[longitude, latitude], …], or a list of such lines.' },
+        },
+      },
+    ],
+    description,
+  })
+
+const Leg = Type.Object({
+  distance_km: Type.Number(),
+  eta_min: Minutes('With turns and signals.'),
+  free_flow_min: Minutes('On an empty road.'),
+  from: AnyPoint,
+  to: AnyPoint,
+})
+
+const maneuverFields = {
+  type: Type.String({ description: `One of: ${maneuverTypes.join(', ')}.` }),
+  modifier: Type.Optional(Type.String({ description: `One of: ${modifiers.join(', ')}.` })),
+  exit: Type.Optional(Type.Integer({ description: 'Which exit of a roundabout.' })),
+  bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+  bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
+}
+
+const stepFields = {
+  instruction: Type.String({ description: 'What to tell the driver, in the language asked for.' }),
+  name: Type.String({ description: 'The road; empty when it has no name.' }),
+  ref: Type.Optional(Type.String({ description: 'The number of the road.' })),
+  rotary_name: Type.Optional(Type.String()),
+  pronunciation: Type.Optional(Type.String({ description: 'How the name is spoken.' })),
+  destinations: Type.Optional(Type.String({ description: 'What the signs say.' })),
+  exits: Type.Optional(Type.String({ description: 'Number of the motorway exit.' })),
+  lanes: Type.Optional(
+    Type.Array(Type.Object({ valid: Type.Boolean(), indications: Type.Array(Type.String()) }), {
+      description: 'From left to right.',
+    }),
+  ),
+  distance_m: Type.Number(),
+  distance_text: Type.Optional(Type.String()),
+  duration_s: Type.Number(),
+  geometry_range: Type.Optional(
+    Type.Array(Type.Integer(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'First and last point of the step in the geometry, from 0; not there without a geometry.',
+    }),
+  ),
+}
+const modes = ['driving', 'ferry', 'train'] as const
+const sides = ['right', 'left'] as const
+
+export const Step = Type.Object({
+  leg: Type.Integer({ description: 'Which leg the step is part of, from 0.' }),
+  maneuver: Type.Object({ ...maneuverFields, at: AnyPoint }),
+  ...stepFields,
+  mode: OneOf(modes),
+  driving_side: OneOf(sides),
+})
+
+/** A step as those need it who have the line. */
+export const BriefStep = Type.Object({
+  leg: Type.Optional(Type.Integer({ default: 0, description: 'Which leg the step is part of, from 0.' })),
+  maneuver: Type.Object(maneuverFields, {
+    description: 'It lies at the first point of geometry_range.',
+  }),
+  ...stepFields,
+  mode: Type.Optional(OneOf(modes, { default: 'driving' })),
+  driving_side: Type.Optional(OneOf(sides, { default: 'right' })),
+})
+
+export const SnappedReply = Type.Object({
+  at: AnyPoint,
+  distance_m: Type.Number({ description: 'From the point that was given to the road.' }),
+  name: Type.String({ description: 'The road.' }),
+})
+
+/** Which data a reply was made from; the attribution must be shown. */
+export const DataReply = Type.Object({ region: Type.String(), dataset: Type.String(), attribution: Type.String() })
+
+const IncidentOnWay = Type.Object({
+  id: Type.String({ description: 'As its feed calls it.' }),
+  kind: OneOf(['closure', 'roadworks', 'accident', 'congestion', 'hazard', 'weather', 'other']),
+  severity: OneOf(['low', 'moderate', 'high', 'critical']),
+  description: Type.String(),
+  at: AnyPoint,
+  geometry_range: Type.Optional(
+    Type.Array(Type.Integer(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'First and last point of the geometry that it lies on, from 0; not there without a geometry.',
+    }),
+  ),
+  delay_min: Minutes('How much longer the way takes for it, within eta_min.'),
+  starts_at: Type.Optional(Instant('When it begins.')),
+  ends_at: Type.Optional(Instant('When it ends.')),
+})
+
+const routeFields = {
+  distance_km: Type.Number(),
+  distance_text: Type.Optional(Type.String({ description: 'The distance as one says it, when units are given.' })),
+  eta_min: Minutes(
+    'Expected travel time under live traffic at departure, which fades to the usual over the next hour of travel.',
+  ),
+  free_flow_min: Minutes('The same way on an empty road.'),
+  typical_min: Type.Optional(
+    Minutes('The same way as usual at that time of the week; only where something is known of the traffic.'),
+  ),
+  geometry: Geometry(2, true, 'As asked for in geometry; null for none.'),
+  bbox: Type.Array(Type.Number(), {
+    minItems: 4,
+    maxItems: 4,
+    description: '[south, west, north, east]; west is the larger number across the date line.',
+  }),
+  legs: Type.Array(Leg, { description: 'From stop to stop.' }),
+  steps: Type.Optional(Type.Array(Step, { description: 'Not there when steps is false.' })),
+  incidents: Type.Array(IncidentOnWay, { description: 'What is known to happen on the way, in its order.' }),
+}
+
+/** A whole route, wherever a reply has one. */
+export const routeReplyFields = {
+  id: Type.String(),
+  mode: OneOf(['road']),
+  ...routeFields,
+  depart_at: Instant('When the trip begins.'),
+  arrive_at: Instant('When it ends.'),
+  alternatives: Type.Array(
+    Type.Object({
+      ...routeFields,
+      stretch: Type.Number({ description: 'How much longer than the best it is, as a share of its weight.' }),
+      sharing: Type.Number({ description: 'The share of it that is the same way.' }),
+      why: Type.String({ description: 'What makes it another way.' }),
+    }),
+  ),
+  snapped: Type.Object(
+    { from: SnappedReply, via: Type.Array(SnappedReply), to: SnappedReply },
+    { description: 'Where the points were put on roads.' },
+  ),
+  traffic: Type.Object({
+    snapshot_at: Type.Unsafe<string | null>({
+      type: 'string',
+      nullable: true,
+      description: 'When the traffic was put together that the route was found in; null when nobody tells anything.',
+    }),
+    coverage: Type.Number({ description: 'The share of the way whose live speed is known.' }),
+  }),
+  source: OneOf(['local', 'upstream']),
+  data: DataReply,
+}
+
+export const RouteReply = Type.Object({ ...routeReplyFields, warnings: Warnings }, { examples: [routeExample] })

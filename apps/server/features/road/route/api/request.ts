@@ -1,0 +1,151 @@
+import { type InstructionWriter, instructionsFor, languages } from '@fairway/road/instructions/languages.ts'
+import {
+  type Avoidable,
+  avoidables,
+  type CarProfile,
+  defaultProfile,
+  passengerCar,
+  type VehicleSize,
+} from '@fairway/road/profiles/car-weights.ts'
+import type { Static } from 'typebox'
+import { fail, ok, type Result } from '../../../../platform/result.ts'
+import { type Point, readPoint } from '../points.ts'
+import type { TripTime } from '../trip.ts'
+import type { RoutingFailure } from './failures.ts'
+import { DEFAULT_ALTERNATIVES, type GeometryFormat, type RouteBody } from './schemas.ts'
+
+/** How a route is to be driven, and to be told. */
+export interface RouteTerms {
+  readonly profile: CarProfile
+  readonly avoidAreas: readonly (readonly Point[])[]
+  readonly steps: boolean
+  readonly instructions: InstructionWriter
+  readonly units: 'metric' | 'imperial' | undefined
+}
+
+/** A request as the service understands it. */
+export interface RouteQuery extends RouteTerms {
+  /** From, via, to; with the names the caller knows them by. */
+  readonly stops: readonly NamedStop[]
+  readonly time: TripTime
+  readonly alternatives: number
+  readonly geometry: GeometryFormat
+}
+
+export interface NamedStop {
+  readonly field: string
+  readonly latitude: number
+  readonly longitude: number
+  readonly heading: number
+}
+
+export type RouteFields = Static<typeof RouteBody>
+export type TermFields = Pick<RouteFields, 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'>
+
+export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQuery, RoutingFailure> {
+  const stops = readStops(body)
+  if (!stops.ok) return stops
+  const time = readTime(body, nowMs)
+  if (!time.ok) return time
+  const terms = readTerms(body)
+  if (!terms.ok) return terms
+  return ok({
+    ...terms.value,
+    stops: stops.value,
+    time: time.value,
+    alternatives: readAlternatives(body.alternatives),
+    geometry: body.geometry ?? 'points',
+  })
+}
+
+export function readTerms(body: TermFields): Result<RouteTerms, RoutingFailure> {
+  const areas = readAreas(body.avoid_areas ?? [])
+  if (!areas.ok) return areas
+  const language = body.language ?? 'en'
+  const instructions = instructionsFor(language)
+  if (!instructions) return fail({ kind: 'language-unknown', given: language, known: languages })
+  return ok({
+    profile: readProfile(body),
+    avoidAreas: areas.value,
+    steps: body.steps ?? true,
+    instructions,
+    units: body.units as RouteTerms['units'],
+  })
+}
+
+function readStops({ from, via = [], to, heading = -1 }: RouteFields): Result<NamedStop[], RoutingFailure> {
+  const stops: NamedStop[] = []
+  const last = via.length + 1
+  for (let i = 0; i <= last; i++) {
+    const field = i === 0 ? 'from' : i === last ? 'to' : `via[${i - 1}]`
+    const stop = readStop(field, (i === 0 ? from : i === last ? to : via[i - 1]) ?? [], i === 0 ? heading : -1)
+    if (!stop.ok) return stop
+    stops.push(stop.value)
+  }
+  return ok(stops)
+}
+
+/** `heading` in degrees, or below 0 where the vehicle may point anywhere. */
+export function readStop(field: string, value: readonly number[], heading = -1): Result<NamedStop, RoutingFailure> {
+  const point = readPoint(field, value)
+  if (!point.ok) return point
+  const [latitude, longitude] = point.value
+  return ok({ field, latitude, longitude, heading: heading >= 0 ? heading % 360 : -1 })
+}
+
+function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], RoutingFailure> {
+  const rings: Point[][] = []
+  for (const [index, area] of areas.entries()) {
+    const ring: Point[] = []
+    for (const [corner, value] of area.entries()) {
+      const point = readPoint(`avoid_areas[${index}][${corner}]`, value)
+      if (!point.ok) return point
+      ring.push(point.value)
+    }
+    rings.push(ring)
+  }
+  return ok(rings)
+}
+
+/** Beyond these a reply could not be written: no calendar has a year 10000, and a trip that ends there begins before. */
+const FIRST_INSTANT_MS = 0
+const END_INSTANT_MS = Date.UTC(2200, 0)
+
+export function readTime(
+  { depart_at, arrive_by }: Pick<RouteFields, 'depart_at' | 'arrive_by'>,
+  nowMs: number,
+): Result<TripTime, RoutingFailure> {
+  if (depart_at !== undefined && arrive_by !== undefined) return fail({ kind: 'two-times' })
+  const [field, given] = depart_at !== undefined ? ['depart_at', depart_at] : ['arrive_by', arrive_by]
+  if (given === undefined) return ok({ kind: 'depart', atMs: nowMs, nowMs })
+  const atMs = Date.parse(given)
+  if (!Number.isFinite(atMs)) return fail({ kind: 'time-unreadable', field: field ?? '', given })
+  if (!(atMs >= FIRST_INSTANT_MS && atMs < END_INSTANT_MS)) {
+    return fail({ kind: 'time-out-of-range', field: field ?? '', given })
+  }
+  return ok({ kind: field === 'depart_at' ? 'depart' : 'arrive', atMs, nowMs })
+}
+
+function readAlternatives(given: number | boolean | undefined): number {
+  if (given === undefined || given === true) return DEFAULT_ALTERNATIVES
+  return given === false ? 0 : given
+}
+
+/** The default profile is always the same object: metrics are found by it without comparing. */
+function readProfile({ avoid = [], vehicle }: TermFields): CarProfile {
+  if (avoid.length === 0 && vehicle === undefined) return defaultProfile
+  const avoided = avoidables.filter((one) => (avoid as readonly Avoidable[]).includes(one))
+  if (avoided.length === 0 && vehicle === undefined) return defaultProfile
+  return { avoid: avoided, vehicle: vehicle === undefined ? passengerCar : readVehicle(vehicle) }
+}
+
+function readVehicle(given: NonNullable<RouteFields['vehicle']>): VehicleSize {
+  return {
+    heightMeters: given.height_m ?? passengerCar.heightMeters,
+    widthMeters: given.width_m ?? passengerCar.widthMeters,
+    lengthMeters: given.length_m ?? passengerCar.lengthMeters,
+    weightTons: given.weight_t ?? passengerCar.weightTons,
+    axleLoadTons: given.axle_load_t ?? passengerCar.axleLoadTons,
+    hazardousGoods: given.hazmat ?? passengerCar.hazardousGoods,
+  }
+}

@@ -1,0 +1,37 @@
+import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { UpstreamAnswer, UpstreamProvider } from '../upstream/provider.ts'
+import type { RoutingFailure } from './api/failures.ts'
+import type { RouteQuery } from './api/request.ts'
+import type { UpstreamRouteAnswer } from './service.ts'
+
+/** Asks the provider that answers where there is no map. */
+export async function askUpstream(
+  upstream: UpstreamProvider,
+  query: RouteQuery,
+): Promise<Result<UpstreamRouteAnswer, RoutingFailure>> {
+  const { profile, avoidAreas, stops, alternatives, steps } = query
+  // What the other side would silently ignore must not be promised.
+  const unknown = [
+    ...(profile.vehicle === defaultProfile.vehicle ? [] : ['vehicle']),
+    ...(avoidAreas.length === 0 ? [] : ['avoid_areas']),
+  ]
+  if (unknown.length > 0) return fail({ kind: 'not-upstream', fields: unknown })
+  const answer = await upstream.route({ stops, alternatives, steps, avoid: profile.avoid })
+  if (!answer.ok) return answer
+  if (!isBelievable(answer.value)) {
+    return fail({ kind: 'upstream-unavailable', why: 'its answer cannot be true', retryAfterSeconds: 10 })
+  }
+  return ok({ source: 'upstream', provider: upstream.name, answer: answer.value })
+}
+
+/** A trip of a year, or three times around the earth: no date could be written for its end. */
+const LONGEST_SECONDS = 366 * 86_400
+const LONGEST_METERS = 120_000_000
+
+function isBelievable({ routes }: UpstreamAnswer): boolean {
+  return routes.every((route) => {
+    const parts = [route, ...route.legs, ...route.legs.flatMap(({ steps }) => steps)]
+    return parts.every((part) => part.durationSeconds <= LONGEST_SECONDS && part.distanceMeters <= LONGEST_METERS)
+  })
+}

@@ -1,0 +1,38 @@
+import type { Plan } from '@fairway/road/route/planner.ts'
+import { ArcTraffic, firstPlaceOn, holdsWithin, type TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import type { TrafficHandle } from '../../../maps/regions/handles.ts'
+import type { TripTime } from './trip.ts'
+
+const MOST_NAMED = 5
+const MOST_LETTERS = 80
+/** What begins while a trip is under way may be what closes it. */
+const SOON_MS = 86_400_000
+
+/** The closures on the way that one would take if there were none, as their feeds name them. */
+export function whatIsClosed({ state, incidents }: TrafficHandle, { atMs }: TripTime, free: Plan): string[] {
+  const closures = new Set<string>()
+  for (const { arcs } of free.legs) {
+    for (const arc of arcs) {
+      for (const event of closuresOn(state, arc, atMs)) {
+        const incident = incidents[event]
+        if (incident) closures.add(tell(incident))
+      }
+    }
+  }
+  return [...closures].slice(0, MOST_NAMED)
+}
+
+function closuresOn({ events, flags }: TrafficState, arc: number, atMs: number): number[] {
+  const found: number[] = []
+  if (((flags[arc] ?? 0) & ArcTraffic.event) === 0) return found
+  for (let place = firstPlaceOn(events, arc); events.placeArc[place] === arc; place++) {
+    const event = events.placeEvent[place] ?? 0
+    if (events.closes[event] === 1 && holdsWithin(events, event, atMs, atMs + SOON_MS)) found.push(event)
+  }
+  return found
+}
+
+function tell({ id, description }: TrafficHandle['incidents'][number]): string {
+  const short = description.length > MOST_LETTERS ? `${description.slice(0, MOST_LETTERS)}…` : description
+  return short === '' ? `the closure ${id}` : `the closure ${id} (${short})`
+}

@@ -1,0 +1,144 @@
+import type { PlannedLeg } from '@fairway/road/route/leg.ts'
+import type { Snap } from '@fairway/road/snap/snapper.ts'
+import { type GeometryFormat, geometryFormats } from '../api/geometry-formats.ts'
+
+/** A route as it is remembered. */
+export interface RememberedRoute {
+  readonly dataset: string
+  readonly legs: readonly PlannedLeg[]
+  /** From, via, to, as they were given, in degrees. */
+  readonly stops: readonly RememberedStop[]
+  /** In which format the caller has its line. */
+  readonly geometry: GeometryFormat
+}
+
+export interface RememberedStop {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Length, checksum, then how many letters, stops and legs there are, and the format. */
+const HEAD = 7
+const CHECKED_FROM = 2
+const WORDS_PER_STOP = 4
+const WORDS_PER_SNAP = 11
+const WORDS_PER_LEG = 6 + 2 * WORDS_PER_SNAP
+
+export function recordLength(id: string, dataset: string, legs: readonly PlannedLeg[], stopCount: number): number {
+  let words = HEAD + wordsOf(id) + wordsOf(dataset) + stopCount * WORDS_PER_STOP
+  for (const { arcs, turns } of legs) words += WORDS_PER_LEG + arcs.length + turns.length
+  return words
+}
+
+const floats = new Float64Array(1)
+const halves = new Int32Array(floats.buffer)
+
+/** Writes a route as words at a place that has room for it: no object is made, for every route is written. */
+export function writeRecord(
+  words: Int32Array,
+  begin: number,
+  length: number,
+  id: string,
+  route: RememberedRoute,
+): void {
+  const { dataset, legs, stops, geometry } = route
+  words[begin] = length
+  words[begin + 2] = id.length
+  words[begin + 3] = dataset.length
+  words[begin + 4] = geometryFormats.indexOf(geometry)
+  words[begin + 5] = stops.length
+  words[begin + 6] = legs.length
+  let at = writeText(words, begin + HEAD, id)
+  at = writeText(words, at, dataset)
+  for (let i = 0; i < stops.length; i++) {
+    const { latitude, longitude } = stops[i] ?? NOWHERE
+    at = writeFloat(words, writeFloat(words, at, latitude), longitude)
+  }
+  for (const leg of legs) at = writeLeg(words, at, leg)
+  words[begin + 1] = checksumOf(words, begin + CHECKED_FROM, begin + length)
+}
+
+const NOWHERE = { latitude: 0, longitude: 0 }
+
+function writeText(words: Int32Array, begin: number, text: string): number {
+  let at = begin
+  for (let i = 0; i < text.length; i += 2) words[at++] = text.charCodeAt(i) | (text.charCodeAt(i + 1) << 16)
+  return at
+}
+
+function writeFloat(words: Int32Array, at: number, value: number): number {
+  floats[0] = value
+  words[at] = halves[0] ?? 0
+  words[at + 1] = halves[1] ?? 0
+  return at + 2
+}
+
+function writeLeg(words: Int32Array, begin: number, leg: PlannedLeg): number {
+  words[begin] = leg.arcs.length
+  words[begin + 1] = leg.weight
+  let at = writeFloat(words, writeFloat(words, begin + 2, leg.startFraction), leg.endFraction)
+  at = writeSnap(words, writeSnap(words, at, leg.start), leg.end)
+  return writeNumbers(words, writeNumbers(words, at, leg.arcs), leg.turns)
+}
+
+function writeNumbers(words: Int32Array, at: number, from: Uint32Array): number {
+  const { length } = from
+  for (let i = 0; i < length; i++) words[at + i] = from[i] ?? 0
+  return at + length
+}
+
+function writeSnap(words: Int32Array, at: number, snap: Snap): number {
+  words[at] = snap.edge
+  words[at + 1] = snap.segment
+  words[at + 2] = snap.latitude
+  words[at + 3] = snap.longitude
+  words[at + 4] = snap.sides
+  const end = writeFloat(words, writeFloat(words, at + 5, snap.fraction), snap.segmentShare)
+  return writeFloat(words, end, snap.distanceMeters)
+}
+
+/** Reads a record from a copy of its words; undefined when they are not the record of this id, or only half of it. */
+export function readRecord(words: Int32Array, id: string): RememberedRoute | undefined {
+  if (words[1] !== checksumOf(words, CHECKED_FROM, words.length)) return undefined
+  const [, , idLength = 0, datasetLength = 0, format = 0, stopCount = 0, legCount = 0] = words
+  let at = HEAD
+  const word = (): number => words[at++] ?? 0
+  const float = (): number => {
+    halves[0] = word()
+    halves[1] = word()
+    return floats[0] ?? 0
+  }
+  const text = (length: number): string => {
+    const letters = Array.from({ length: Math.ceil(length / 2) }, word).flatMap((two) => [two & 0xffff, two >>> 16])
+    return String.fromCharCode(...letters.slice(0, length))
+  }
+  const snap = (): Snap => {
+    const [edge, segment, latitude, longitude, sides] = [word() >>> 0, word() >>> 0, word(), word(), word()]
+    const [fraction, segmentShare, distanceMeters] = [float(), float(), float()]
+    return { edge, segment, latitude, longitude, sides, fraction, segmentShare, distanceMeters }
+  }
+  const numbers = (count: number): Uint32Array => {
+    at += count
+    return new Uint32Array(words.buffer, words.byteOffset + (at - count) * 4, count)
+  }
+  const leg = (): PlannedLeg => {
+    const [arcCount, weight, startFraction, endFraction] = [word(), word(), float(), float()]
+    const [start, end] = [snap(), snap()]
+    return { arcs: numbers(arcCount), turns: numbers(arcCount - 1), startFraction, endFraction, weight, start, end }
+  }
+  if (text(idLength) !== id) return undefined
+  const dataset = text(datasetLength)
+  const stops = Array.from({ length: stopCount }, () => ({ latitude: float(), longitude: float() }))
+  const legs = Array.from({ length: legCount }, leg)
+  return { dataset, legs, stops, geometry: geometryFormats[format] ?? 'points' }
+}
+
+function wordsOf(text: string): number {
+  return (text.length + 1) >>> 1
+}
+
+function checksumOf(words: Int32Array, from: number, to: number): number {
+  let sum = 0
+  for (let i = from; i < to; i++) sum = Math.imul(sum ^ (words[i] ?? 0), 0x9e3779b1) ^ (sum >>> 15)
+  return sum | 0
+}

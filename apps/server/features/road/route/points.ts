@@ -1,0 +1,19 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { RoutingFailure } from './api/failures.ts'
+
+/** `[latitude, longitude]`, as in the whole API. */
+export type Point = readonly [number, number]
+
+/** Whether readPoint has nothing to say against it. */
+export function isPlace(latitude: number, longitude: number): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
+}
+
+/** The schema has seen to two numbers; here they become a place on earth. `field` is how the caller wrote it. */
+export function readPoint(field: string, value: readonly number[]): Result<Point, RoutingFailure> {
+  const [latitude = Number.NaN, longitude = Number.NaN] = value
+  if (!(Math.abs(latitude) <= 90)) return fail({ kind: 'latitude-out-of-range', field, given: latitude })
+  if (!(Math.abs(longitude) <= 180)) return fail({ kind: 'longitude-out-of-range', field, given: longitude })
+  if (latitude === 0 && longitude === 0) return fail({ kind: 'null-island', field })
+  return ok([latitude, longitude])
+}

@@ -1,0 +1,17 @@
+import { OwnRoads } from '@fairway/road/alternatives/own-road.ts'
+import type { PlannedLeg } from '@fairway/road/route/leg.ts'
+import type { Region } from '../../../../maps/regions/region.ts'
+
+/** What a person would call the other way by: the road on which it runs the longest and the best way does not. */
+export class WhyAnother {
+  private readonly roads = new OwnRoads()
+
+  compareWith({ map }: Region, best: readonly PlannedLeg[]): void {
+    this.roads.compareWith(map.network, best)
+  }
+
+  tell({ map, texts }: Region, legs: readonly PlannedLeg[]): string {
+    const longest = this.roads.longestOf(map.network, legs)
+    return longest === 0 ? 'another way' : `via ${texts.get(longest)}`
+  }
+}

@@ -1,0 +1,71 @@
+import { type Literal, utf8 } from '@fairway/road/json/ascii.ts'
+import type { JsonWriter } from '@fairway/road/json/json-writer.ts'
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import type { PlannedLeg } from '@fairway/road/route/leg.ts'
+import type { RouteShape } from '@fairway/road/route/route-shape.ts'
+import type { Incident, TrafficHandle } from '../../../../maps/regions/handles.ts'
+import type { Trip } from '../trip.ts'
+import { keys } from './reply-keys.ts'
+
+/** Writes what happens on the way. */
+export class IncidentWriter {
+  private readonly json: JsonWriter
+  /** What is told of an event is the same in every reply. */
+  private readonly told = new WeakMap<Incident, { readonly first: Literal; readonly last: Literal }>()
+
+  constructor(json: JsonWriter) {
+    this.json = json
+  }
+
+  /** The list without its brackets. With a shape each one has its range of the geometry. */
+  write(network: RoadNetwork, { legs, traffic }: Trip, shape: RouteShape | undefined): void {
+    if (!traffic) return
+    const { json } = this
+    traffic.met.forEach(({ event, firstArc, lastArc, delayCs }, index) => {
+      if (index > 0) json.literal(keys.comma)
+      const { first, last } = this.tell(traffic.handle, event)
+      json.literal(first)
+      if (shape) {
+        const [from, to] = [shape.pointOfArc[firstArc] ?? 0, shape.pointOfArc[lastArc + 1] ?? 0]
+        json.point(shape.latitude[from] ?? 0, shape.longitude[from] ?? 0)
+        json.literal(keys.range).integer(from).literal(keys.comma).integer(to).literal(keys.closeList)
+      } else this.writeStart(network, legs, firstArc)
+      json
+        .literal(keys.delay)
+        .fixed(Math.round(delayCs / 6), 3)
+        .literal(last)
+    })
+  }
+
+  private tell({ incidents }: TrafficHandle, event: number): { readonly first: Literal; readonly last: Literal } {
+    const incident = incidents[event]
+    if (!incident) throw new Error(`nothing is told of event ${event}`)
+    const known = this.told.get(incident)
+    if (known) return known
+    const { starts_at, ends_at, ...texts } = incident
+    const times = [
+      ...(starts_at === undefined ? [] : [`,"starts_at":${JSON.stringify(starts_at)}`]),
+      ...(ends_at === undefined ? [] : [`,"ends_at":${JSON.stringify(ends_at)}`]),
+    ]
+    const told = { first: utf8(`${JSON.stringify(texts).slice(0, -1)},"at":`), last: utf8(`${times.join('')}}`) }
+    this.told.set(incident, told)
+    return told
+  }
+
+  /** Where the arc begins, or the trip does; there is no line to take it from. */
+  private writeStart({ arcs, edges }: RoadNetwork, legs: readonly PlannedLeg[], firstArc: number): void {
+    let index = firstArc
+    for (const leg of legs) {
+      if (index < leg.arcs.length) {
+        if (index === 0) this.json.point(leg.start.latitude, leg.start.longitude)
+        else {
+          const side = arcs.edgeSide[leg.arcs[index] ?? 0] ?? 0
+          const point = (side & 1) === 0 ? edges.shapeFirst[side >>> 1] : (edges.shapeFirst[(side >>> 1) + 1] ?? 1) - 1
+          this.json.point(edges.shapeLatitude[point ?? 0] ?? 0, edges.shapeLongitude[point ?? 0] ?? 0)
+        }
+        return
+      }
+      index -= leg.arcs.length + 1
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import { type Step, travelModes } from '@fairway/road/guidance/step.ts'
+import { sentencesOf } from '@fairway/road/instructions/sentence-writer.ts'
+import { ascii, type Literal, writeLiteral } from '@fairway/road/json/ascii.ts'
+import { writeInteger, writeTenths } from '@fairway/road/json/digits.ts'
+import type { JsonWriter } from '@fairway/road/json/json-writer.ts'
+import { writePoint } from '@fairway/road/json/points.ts'
+import type { TextTable } from '@fairway/road/network/network.ts'
+import type { LegMeasure } from '@fairway/road/route/leg-measure.ts'
+import type { RouteShape } from '@fairway/road/route/route-shape.ts'
+import type { Region } from '../../../../maps/regions/region.ts'
+import type { RouteQuery } from '../api/request.ts'
+import { distanceText } from './distance-text.ts'
+import { keys } from './reply-keys.ts'
+import { afterLeg, beginningOf, beginStep, nextStep } from './step-beginnings.ts'
+
+export interface StepsOfLeg {
+  readonly query: RouteQuery
+  readonly region: Region
+  readonly shape: RouteShape
+  readonly steps: readonly Step[]
+  readonly measured: LegMeasure
+  readonly index: number
+  readonly count: number
+  /** Where the leg's arcs begin in `shape.pointOfArc`, and how many there are. */
+  readonly firstArc: number
+  readonly arcs: number
+}
+
+const modes = new Map(travelModes.map((mode) => [mode, ascii(`,"mode":"${mode}"`)]))
+/** With what comes next where there are no lanes, which is nearly always. */
+const modesAndDistances = new Map(travelModes.map((mode) => [mode, ascii(`,"mode":"${mode}","distance_m":`)]))
+
+/** More than all of a step's keys and numbers. */
+const MOST_STEP_BYTES = 512
+
+/** Points of a line, both ends included. */
+export interface PointRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Writes the steps of a way leg by leg, each with its sentence. */
+export class StepWriter {
+  private readonly json: JsonWriter
+  private range: PointRange | undefined
+  private isFirst = true
+
+  constructor(json: JsonWriter) {
+    this.json = json
+  }
+
+  /**
+   * Of the next legs all steps, or only those whose maneuver lies in the range: for those who have the line, and know
+   * what is left out, where the maneuver is and whatever is as it mostly is.
+   */
+  begin(range?: PointRange): void {
+    this.range = range
+    this.isFirst = true
+  }
+
+  write(input: StepsOfLeg): void {
+    const { steps, arcs, query, region } = input
+    const { network } = region.map
+    const sentences = sentencesOf(query.instructions, network, region.texts)
+    let from = 0
+    for (let i = 0; i < steps.length; i++) {
+      const step = steps[i]
+      if (step === undefined) break
+      const next = steps[i + 1]
+      const to = next === undefined || next.type === 'arrive' ? arcs : Math.max(from, next.firstArc)
+      if (this.isWanted(input, from)) {
+        this.writeManeuver(input, step, from)
+        sentences.write(this.json, step, input)
+        this.writeNames(network.texts, step)
+        this.writeMeasures(input, step, from, to)
+      }
+      from = to
+    }
+  }
+
+  private get isBrief(): boolean {
+    return this.range !== undefined
+  }
+
+  private isWanted({ shape, firstArc }: StepsOfLeg, from: number): boolean {
+    const { range } = this
+    if (range === undefined) return true
+    const point = shape.pointOfArc[firstArc + from] ?? 0
+    return point >= range.from && point <= range.to
+  }
+
+  private writeManeuver({ shape, firstArc, index }: StepsOfLeg, step: Step, from: number): void {
+    const point = shape.pointOfArc[firstArc + from] ?? 0
+    const view = this.json.room(MOST_STEP_BYTES)
+    let at = this.json.mark()
+    if (this.isBrief && index === 0) {
+      at = writeLiteral(view, at, beginningOf(this.isFirst ? beginStep : nextStep, step))
+    } else {
+      at = writeInteger(view, writeLiteral(view, at, this.isFirst ? keys.firstStep : keys.nextStep), index)
+      at = writeLiteral(view, at, beginningOf(afterLeg, step))
+    }
+    this.isFirst = false
+    if (step.exit > 0) at = writeInteger(view, writeLiteral(view, at, keys.exit), step.exit)
+    if (!this.isBrief) {
+      at = writeLiteral(view, at, keys.maneuverAt)
+      at = writePoint(view, at, shape.latitude[point] ?? 0, shape.longitude[point] ?? 0)
+    }
+    at = writeInteger(view, writeLiteral(view, at, keys.bearingBefore), step.bearingBefore)
+    at = writeInteger(view, writeLiteral(view, at, keys.bearingAfter), step.bearingAfter)
+    this.json.advance(writeLiteral(view, at, keys.instruction))
+  }
+
+  private writeNames(texts: TextTable, step: Step): void {
+    this.writeText(texts, keys.name, step.name)
+    if (step.ref !== 0) this.writeText(texts, keys.ref, step.ref)
+    if (step.rotaryName !== 0) this.writeText(texts, keys.rotaryName, step.rotaryName)
+    if (step.pronunciation !== 0) this.writeText(texts, keys.pronunciation, step.pronunciation)
+    if (step.destinations !== 0) this.writeText(texts, keys.destinations, step.destinations)
+    if (step.exits !== 0) this.writeText(texts, keys.exits, step.exits)
+  }
+
+  private writeText({ first, bytes }: TextTable, key: Literal, text: number): void {
+    this.json.literal(key).rawText(bytes, first[text] ?? 0, first[text + 1] ?? 0)
+  }
+
+  private writeMeasures({ query, shape, measured, firstArc }: StepsOfLeg, step: Step, from: number, to: number): void {
+    const { json } = this
+    this.writeMode(step)
+    // Rounded where steps meet, so that they add up to the whole.
+    const decimeters = tenthsAt(measured.distanceCm, to) - tenthsAt(measured.distanceCm, from)
+    json.tenths(decimeters)
+    if (query.units) json.literal(keys.distanceText).text(distanceText(decimeters * 10, query.units))
+    const tenths = tenthsAt(measured.durationCs, to) - tenthsAt(measured.durationCs, from)
+    const view = json.room(MOST_STEP_BYTES)
+    let at = writeTenths(view, writeLiteral(view, json.mark(), keys.duration), tenths)
+    if (query.geometry === 'none') at = writeLiteral(view, at, step.leftHandTraffic ? keys.left : keys.right)
+    else {
+      const onTheRight = this.isBrief ? keys.range : keys.rightAndRange
+      at = writeLiteral(view, at, step.leftHandTraffic ? keys.leftAndRange : onTheRight)
+      at = writeInteger(view, at, shape.pointOfArc[firstArc + from] ?? 0)
+      at = writeInteger(view, writeLiteral(view, at, keys.comma), shape.pointOfArc[firstArc + to] ?? 0)
+      at = writeLiteral(view, at, keys.closeList)
+    }
+    json.advance(writeLiteral(view, at, keys.close))
+  }
+
+  /** Up to the key of the distance. */
+  private writeMode({ mode, lanes }: Step): void {
+    const isToldNot = this.isBrief && mode === 'driving'
+    if (lanes.length === 0) {
+      this.json.literal(isToldNot ? keys.distanceMeters : (modesAndDistances.get(mode) ?? keys.distanceMeters))
+      return
+    }
+    const known = modes.get(mode)
+    if (known && !isToldNot) this.json.literal(known)
+    this.json
+      .literal(keys.lanes)
+      .raw(new TextEncoder().encode(JSON.stringify(lanes)))
+      .literal(keys.distanceMeters)
+  }
+}
+
+function tenthsAt(hundredths: readonly number[], arc: number): number {
+  return Math.round((hundredths[arc] ?? 0) / 10)
+}

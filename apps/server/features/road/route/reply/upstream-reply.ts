@@ -1,0 +1,183 @@
+import { encodePolyline } from '@fairway/geo/polyline.ts'
+import { type ManeuverType, type Modifier, maneuverTypes, modifiers } from '@fairway/road/guidance/step.ts'
+import type { SnappedStop, UpstreamLeg, UpstreamRoute, UpstreamStep } from '../../upstream/provider.ts'
+import type { RouteQuery } from '../api/request.ts'
+import type { UpstreamRouteAnswer } from '../service.ts'
+import { distanceText } from './distance-text.ts'
+
+/** The provider's answer in the words of this service. */
+export function toUpstreamReply(
+  query: RouteQuery,
+  { answer, provider }: UpstreamRouteAnswer,
+  id: string,
+): UpstreamTotals {
+  // Some providers give what they have, not what they were asked for.
+  const [best, ...others] = answer.routes.slice(0, 1 + query.alternatives)
+  const [from, ...rest] = answer.snapped.map(({ at, distanceMeters, name }) => ({
+    at,
+    distance_m: round(distanceMeters, 1),
+    name,
+  }))
+  if (!best) throw new Error('an answer without a route is a failure')
+  const durationMs = best.durationSeconds * 1000
+  const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - durationMs
+  return {
+    id,
+    mode: 'road',
+    ...toRoute(query, best, answer.snapped),
+    depart_at: new Date(departMs).toISOString(),
+    arrive_at: new Date(departMs + durationMs).toISOString(),
+    alternatives: others.map((other) => ({
+      ...toRoute(query, other, answer.snapped),
+      // The provider sorts by weights of its own: by the clock its second best may be the faster one.
+      stretch: Math.max(0, round(other.durationSeconds / Math.max(1, best.durationSeconds) - 1, 3)),
+      sharing: round(sharing(best, other), 3),
+      why: 'another way',
+    })),
+    snapped: { from, via: rest.slice(0, -1), to: rest.at(-1) },
+    traffic: { snapshot_at: null, coverage: 0 },
+    source: 'upstream',
+    data: {
+      region: provider,
+      dataset: provider,
+      attribution: `Route by ${provider}; © OpenStreetMap contributors (ODbL 1.0)`,
+    },
+  }
+}
+
+/** What others than the caller want to know of a route. */
+export interface UpstreamTotals {
+  readonly distance_km: number
+  readonly eta_min: number
+  readonly free_flow_min: number
+  readonly geometry: unknown
+  readonly [other: string]: unknown
+}
+
+function toRoute(query: RouteQuery, route: UpstreamRoute, stops: readonly SnappedStop[]): UpstreamTotals {
+  const { legs, geometry } = route
+  return {
+    distance_km: round(route.distanceMeters / 1000, 4),
+    ...(query.units ? { distance_text: distanceText(route.distanceMeters * 100, query.units) } : {}),
+    eta_min: round(route.durationSeconds / 60, 3),
+    free_flow_min: round(route.durationSeconds / 60, 3),
+    geometry: toGeometry(query, geometry),
+    bbox: boxOf(geometry),
+    legs: legs.map((leg, index) => toLeg(leg, stops[index], stops[index + 1])),
+    ...(query.steps
+      ? {
+          steps: legs.flatMap(({ steps }, index) => steps.map((step) => toStep(query, step, index, legs.length))),
+        }
+      : {}),
+    incidents: [],
+  }
+}
+
+function toGeometry({ geometry }: RouteQuery, points: UpstreamRoute['geometry']): unknown {
+  switch (geometry) {
+    case 'points':
+      return points
+    case 'polyline':
+      return encodePolyline(points, 5)
+    case 'polyline6':
+      return encodePolyline(points, 6)
+    case 'geojson':
+      return { type: 'LineString', coordinates: points.map(([latitude, longitude]) => [longitude, latitude]) }
+    case 'none':
+      return null
+  }
+}
+
+function toLeg(
+  { distanceMeters, durationSeconds }: UpstreamLeg,
+  from: SnappedStop | undefined,
+  to: SnappedStop | undefined,
+): object {
+  const minutes = round(durationSeconds / 60, 3)
+  return {
+    distance_km: round(distanceMeters / 1000, 4),
+    eta_min: minutes,
+    free_flow_min: minutes,
+    from: from?.at,
+    to: to?.at,
+  }
+}
+
+const knownTypes: ReadonlyMap<string, ManeuverType> = new Map(maneuverTypes.map((type) => [type, type]))
+const knownModifiers: ReadonlyMap<string, Modifier> = new Map(modifiers.map((modifier) => [modifier, modifier]))
+
+function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: number): object {
+  // A word that we do not know is something to do at a junction, for which there is no sentence of its own.
+  const type = knownTypes.get(step.type) ?? 'turn'
+  const modifier = knownModifiers.get(step.modifier ?? '')
+  const bearingAfter = Math.round(step.bearingAfter) % 360
+  const { name, ref = '', destinations = '', exits = '', rotaryName = '', lanes = [], exit = 0 } = step
+  const instruction = query.instructions.write({
+    type,
+    modifier,
+    exit,
+    name,
+    ref,
+    isMotorway: false,
+    rotaryName,
+    destinations,
+    exits,
+    lanes,
+    mode: 'driving',
+    bearingAfter,
+    leftHandTraffic: step.drivingSide === 'left',
+    legIndex: leg,
+    legCount,
+  })
+  return {
+    leg,
+    maneuver: {
+      type,
+      ...(modifier ? { modifier } : {}),
+      ...(exit > 0 ? { exit } : {}),
+      at: step.at,
+      bearing_before: Math.round(step.bearingBefore) % 360,
+      bearing_after: bearingAfter,
+    },
+    instruction,
+    name,
+    ...(ref ? { ref } : {}),
+    ...(rotaryName ? { rotary_name: rotaryName } : {}),
+    ...(destinations ? { destinations } : {}),
+    ...(exits ? { exits } : {}),
+    mode: 'driving',
+    ...(lanes.length > 0 ? { lanes } : {}),
+    distance_m: round(step.distanceMeters, 1),
+    ...(query.units ? { distance_text: distanceText(step.distanceMeters * 100, query.units) } : {}),
+    duration_s: round(step.durationSeconds, 1),
+    driving_side: step.drivingSide,
+    ...(query.geometry === 'none' ? {} : { geometry_range: [step.firstPoint, step.lastPoint] }),
+  }
+}
+
+/** The share of the other way's points that lie on the best one. */
+function sharing(best: UpstreamRoute, other: UpstreamRoute): number {
+  const usual = new Set(best.geometry.map((point) => point.join()))
+  const common = other.geometry.filter((point) => usual.has(point.join())).length
+  return other.geometry.length > 0 ? common / other.geometry.length : 1
+}
+
+function boxOf(points: UpstreamRoute['geometry']): number[] {
+  let [south, north] = [90, -90]
+  let [west, east] = [180, -180]
+  let [westOfLine, eastOfLine] = [180, -180]
+  for (const [latitude, longitude] of points) {
+    south = Math.min(south, latitude)
+    north = Math.max(north, latitude)
+    west = Math.min(west, longitude)
+    east = Math.max(east, longitude)
+    if (longitude >= 0) westOfLine = Math.min(westOfLine, longitude)
+    else eastOfLine = Math.max(eastOfLine, longitude)
+  }
+  // Across the date line the western end has the larger number, as GeoJSON has it.
+  return east - west > 180 ? [south, westOfLine, north, eastOfLine] : [south, west, north, east]
+}
+
+function round(value: number, decimals: number): number {
+  return Math.round(value * 10 ** decimals) / 10 ** decimals
+}

@@ -1,0 +1,140 @@
+import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import type { Plan, PlanFailure } from '@fairway/road/route/planner.ts'
+import type { Snap } from '@fairway/road/snap/snapper.ts'
+import type { RegionDrive } from '../../../maps/metrics/metric-cache.ts'
+import type { Region } from '../../../maps/regions/region.ts'
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { UpstreamAnswer, UpstreamProvider } from '../upstream/provider.ts'
+import type { RoutingFailure } from './api/failures.ts'
+import type { RouteQuery } from './api/request.ts'
+import { askUpstream } from './ask-upstream.ts'
+import { whatBlocks } from './blocks.ts'
+import { whatIsClosed } from './closed-roads.ts'
+import { coversAll, type Place } from './coverage.ts'
+import { type NoPlan, planByDrive, planOnRegion } from './plan-on-region.ts'
+
+export interface LocalAnswer {
+  readonly source: 'local'
+  readonly region: Region
+  readonly plan: Plan
+  readonly drive: RegionDrive
+}
+export interface UpstreamRouteAnswer {
+  readonly source: 'upstream'
+  readonly provider: string
+  readonly answer: UpstreamAnswer
+}
+export type RouteAnswer = LocalAnswer | UpstreamRouteAnswer
+
+export interface RoutingOptions {
+  readonly regions: RegionDirectory
+  readonly upstream: UpstreamProvider | undefined
+  /** How far from a road a point may be. */
+  readonly snapRadiusMeters: number
+}
+
+/** Road routes: on the map that covers the points, or from the upstream provider where there is none. */
+export class RoutingService {
+  private readonly options: RoutingOptions
+
+  constructor(options: RoutingOptions) {
+    this.options = options
+  }
+
+  async route(query: RouteQuery): Promise<Result<RouteAnswer, RoutingFailure>> {
+    let failure: RoutingFailure | undefined
+    for (const region of this.options.regions.list()) {
+      if (!this.covers(region, query.stops)) continue
+      const planning = this.planOn(region, query, query.alternatives)
+      // Only who is first to ask for a metric has to wait; waiting for what is there already takes its time, too.
+      const planned = planning instanceof Promise ? await planning : planning
+      if (planned.kind === 'planned') {
+        return ok({ source: 'local', region, plan: planned.plan, drive: planned.drive })
+      }
+      // The smallest map is asked first and knows best why it cannot; a larger one may still have the way.
+      failure ??= await this.explain(region, query, planned)
+    }
+    if (failure) return fail(failure)
+    return this.options.upstream ? await askUpstream(this.options.upstream, query) : fail(this.uncovered(query))
+  }
+
+  /** The maps that hold all these places, the smallest first. */
+  listCovering(stops: readonly Place[]): Region[] {
+    return this.options.regions.list().filter((region) => this.covers(region, stops))
+  }
+
+  /** On one map, by a metric that somebody else has chosen. */
+  async routeOn(region: Region, query: RouteQuery, drive: RegionDrive): Promise<Result<LocalAnswer, RoutingFailure>> {
+    const { snapRadiusMeters: radiusMeters } = this.options
+    const planned = await planByDrive(region, query, { radiusMeters, alternatives: query.alternatives }, drive)
+    if (planned.kind === 'planned') return ok({ source: 'local', region, plan: planned.plan, drive: planned.drive })
+    return fail(await this.explain(region, query, planned))
+  }
+
+  /** Where the stops of a query would be put on roads; undefined when one of them has none nearby. */
+  findSnaps(region: Region, { stops }: RouteQuery, { metric }: RegionDrive): readonly Snap[][] | undefined {
+    const { snapRadiusMeters: radiusMeters } = this.options
+    const snaps = region.planner.snap({ metric, stops, radiusMeters, alternatives: 0 })
+    return 'kind' in snaps ? undefined : snaps
+  }
+
+  private covers(region: Region, stops: readonly Place[]): boolean {
+    return coversAll(region, stops, this.options.snapRadiusMeters)
+  }
+
+  /** Without the caller's limits, and then without the closures of today: what helps is what stands in the way. */
+  private async explain(region: Region, query: RouteQuery, failure: NoPlan): Promise<RoutingFailure> {
+    if (failure.kind === 'engine-unavailable') return failure
+    const { network } = region.map
+    const [from, to] = ends(query, failure)
+    const free = { ...query, profile: defaultProfile, avoidAreas: [] }
+    const isLimited = query.profile !== defaultProfile || query.avoidAreas.length > 0
+    const unlimited = isLimited ? await this.planOn(region, free, 0) : failure
+    if (unlimited.kind === 'planned') {
+      return { kind: 'blocked', from, to, blocks: whatBlocks(network, unlimited.plan, query) }
+    }
+    const { traffic } = region
+    const empty = traffic && (await this.planOn(region, free, 0, true))
+    if (!traffic || empty?.kind !== 'planned') return this.toFailure(query, failure)
+    return { kind: 'closed', from, to, closures: whatIsClosed(traffic, query.time, empty.plan) }
+  }
+
+  private planOn(region: Region, query: RouteQuery, alternatives: number, onEmptyRoads = false) {
+    const radiusMeters = this.options.snapRadiusMeters
+    return planOnRegion(region, query, { radiusMeters, alternatives, onEmptyRoads })
+  }
+
+  private toFailure(query: RouteQuery, failure: PlanFailure): RoutingFailure {
+    if (failure.kind === 'not-snapped') {
+      const field = query.stops[failure.stop]?.field ?? 'a point'
+      return { kind: 'not-snapped', field, radiusMeters: this.options.snapRadiusMeters }
+    }
+    const [from, to] = ends(query, failure)
+    return { kind: 'no-path', from, to }
+  }
+
+  private uncovered({ stops }: RouteQuery): RoutingFailure {
+    const regions = this.options.regions.list()
+    if (regions.length === 0) return { kind: 'no-map' }
+    const homes = stops.map(({ latitude, longitude }) => this.regionsAt(latitude, longitude))
+    const lost = stops.find((_, index) => homes[index]?.length === 0)
+    if (!lost) return { kind: 'across-regions', regions: [...new Set(homes.flat())].sort() }
+    return {
+      kind: 'outside-coverage',
+      field: lost.field,
+      regions: regions.map(({ handle }) => handle.region).sort(),
+      turnedAround: this.regionsAt(lost.longitude, lost.latitude)[0],
+    }
+  }
+
+  private regionsAt(latitude: number, longitude: number): string[] {
+    return this.listCovering([{ latitude, longitude }]).map(({ handle }) => handle.region)
+  }
+}
+
+/** Between which of the caller's points a plan failed. */
+function ends({ stops }: RouteQuery, failure: PlanFailure): [string, string] {
+  const leg = failure.kind === 'no-path' ? failure.leg : Math.max(0, failure.stop - 1)
+  return [stops[leg]?.field ?? 'from', stops[leg + 1]?.field ?? 'to']
+}

@@ -1,0 +1,26 @@
+import { workerData } from 'node:worker_threads'
+import type { PlannedLeg } from '@fairway/road/route/leg.ts'
+import { RouteMemory, type RouteMemoryShare } from '../memory/route-memory.ts'
+
+/** A thread that keeps routes as fast as it can: each is told from all others by every one of its numbers. */
+
+const { share, count, own } = workerData as { share: RouteMemoryShare; count: SharedArrayBuffer; own: number }
+const memory = new RouteMemory(share, own)
+const counted = new Int32Array(count)
+const snap = { edge: 1, fraction: 0.5, segment: 1, segmentShare: 0.5, distanceMeters: 1, sides: 3 }
+
+for (let number = 1; Atomics.load(counted, 1) === 0; number++) {
+  const end = { ...snap, latitude: number, longitude: number }
+  const arcs = new Uint32Array(1 + (number % 150)).fill(number)
+  const leg: PlannedLeg = {
+    arcs,
+    turns: arcs.subarray(1),
+    startFraction: number,
+    endFraction: number,
+    weight: number,
+    start: end,
+    end,
+  }
+  memory.keep(`rt_${number}`, 'dataset', [leg], [{ latitude: number, longitude: number }], 'points')
+  Atomics.store(counted, 0, number)
+}

@@ -1,0 +1,449 @@
+import { type PolylinePrecision, parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { languages } from '@fairway/road/instructions/languages.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectProblem, expectServed } from '../../../../../../tests/support/expect-problem.ts'
+import { openMaps, type TestMaps } from '../../../../../../tests/support/maps/maps.ts'
+import { FakeClock } from '../../../../../../tests/support/servers/fake-clock.ts'
+import type { TestService } from '../../../../../../tests/support/servers/service.ts'
+import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
+import { signUp, usage } from '../../../accounts/tests/sample-accounts.ts'
+import { routeExample, routeRequests } from '../api/examples.ts'
+import { enters, expectWhole } from './check-path.ts'
+import {
+  around,
+  askRoute,
+  cerro,
+  getRoute,
+  independencia,
+  metersBetween,
+  type Point,
+  pocitos,
+  portones,
+  prado,
+  type Route,
+  tresCruces,
+} from './trips.ts'
+
+const trip = { from: independencia, to: portones }
+const far = { from: cerro, to: portones }
+
+const streets = ({ steps }: Pick<Route, 'steps'>): string[] =>
+  steps.map(({ name }) => name).filter((name, index, all) => name !== '' && name !== all[index - 1])
+
+describeOnStores(
+  'a route',
+  ({ start, startShared }) => {
+    let maps: TestMaps
+    let service: TestService
+    beforeAll(async () => {
+      maps = await openMaps()
+      service = await startShared({ maps, config: { anonymousBurst: 1_000_000 } })
+    })
+    const get = (body: object) => getRoute(service, body)
+
+    test('is what the documentation shows', async () => {
+      const example: Route = await get(routeRequests[0] ?? {})
+      const { id, data, ...rest } = routeExample
+      expect(example).toEqual({ ...rest, id: expect.any(String), data: { ...data, dataset: expect.any(String) } })
+    })
+
+    test('names its map and who made the data, and is one of a kind', async () => {
+      const reply = expectServed(await askRoute(service, trip, { 'x-request-id': 'my-request' }))
+      expect(reply.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'x-request-id': 'my-request',
+        'content-length': String(reply.rawPayload.length),
+      })
+      const route: Route = reply.json()
+      expect(route).toMatchObject({
+        id: expect.stringMatching(/^rt_[\w-]{16,}$/),
+        mode: 'road',
+        source: 'local',
+        data: {
+          region: 'montevideo',
+          dataset: maps.regions[0]?.dataset,
+          attribution: '© OpenStreetMap contributors (ODbL 1.0)',
+        },
+        incidents: [],
+        traffic: { snapshot_at: null, coverage: 0 },
+      })
+      expect((await get(trip)).id).not.toBe(route.id)
+    })
+
+    test('is told to be what it is by everything it says, over any number of stops', async () => {
+      expectWhole(await get({ ...trip, alternatives: 3 }))
+      expectWhole(await get({ ...far, via: [prado, tresCruces, pocitos], alternatives: 3 }))
+      expectWhole(await get({ ...trip, via: Array(100).fill(tresCruces) }))
+    })
+
+    test('that is asked for twice is the same, and at once too: no reply has a part of another', async () => {
+      const places = [independencia, portones, cerro, prado, pocitos, tresCruces]
+      const trips = places.flatMap((from) => places.map((to) => ({ from, to, alternatives: 1 })))
+      const plain = ({ id: _id, ...route }: Route) => route
+      const alone: unknown[] = []
+      for (const one of trips) alone.push(plain(await get(one)))
+      const together = await Promise.all(trips.map(async (one) => plain(await get(one))))
+      expect(together).toEqual(alone)
+    })
+
+    describe('geometry', () => {
+      let points: Point[]
+      beforeAll(async () => {
+        points = (await get(far)).geometry
+      })
+      const decode = (line: string, precision: PolylinePrecision) => parsePolylinePoints(line, precision)
+
+      test('a polyline of six decimals is the same line', async () => {
+        const { geometry } = await getRoute<string>(service, { ...far, geometry: 'polyline6' })
+        expect(decode(geometry, 6)).toEqual(points)
+      })
+
+      test('a polyline of five decimals is the same line, rounded', async () => {
+        const { geometry } = await getRoute<string>(service, { ...far, geometry: 'polyline' })
+        const line = decode(geometry, 5)
+        expect(line).toHaveLength(points.length)
+        for (const [index, [latitude, longitude]] of points.entries()) {
+          expect(Math.abs((line?.[index]?.[0] ?? 0) - latitude)).toBeLessThan(5.1e-6)
+          expect(Math.abs((line?.[index]?.[1] ?? 0) - longitude)).toBeLessThan(5.1e-6)
+        }
+      })
+
+      test('GeoJSON is the same line with the coordinates turned around', async () => {
+        const { geometry } = await getRoute<object>(service, { ...far, geometry: 'geojson' })
+        expect(geometry).toEqual({ type: 'LineString', coordinates: points.map(([y, x]) => [x, y]) })
+      })
+
+      test('none is null, and then steps have no range in it; all else stays', async () => {
+        const { id: _a, ...none } = await getRoute<null>(service, { ...far, geometry: 'none' })
+        const { id: _b, ...usual } = await get(far)
+        const bare = ({ geometry_range: _range, ...step }: Route['steps'][number]) => step
+        const without = (way: { steps: Route['steps'] }) => ({ ...way, geometry: null, steps: way.steps.map(bare) })
+        expect(none).toEqual({ ...without(usual), alternatives: usual.alternatives.map(without) })
+      })
+
+      test('alternatives are written in the same format', async () => {
+        const { alternatives } = await getRoute<string>(service, { ...trip, geometry: 'polyline6' })
+        expect(alternatives.length).toBeGreaterThan(0)
+        for (const { geometry } of alternatives) expect(decode(geometry, 6)?.length).toBeGreaterThan(10)
+      })
+    })
+
+    describe('steps', () => {
+      test('are left out when they are not wanted; all else stays', async () => {
+        const { id: _a, ...bare } = await get({ ...trip, steps: false })
+        const { id: _b, ...usual } = await get({ ...trip, steps: true })
+        const without = ({ steps: _steps, ...way }: { steps?: unknown }) => way
+        expect(bare).toEqual({ ...without(usual), alternatives: usual.alternatives.map(without) })
+        expect(bare).not.toHaveProperty('steps')
+      })
+
+      test.each([
+        ['en', /^Head (north|south|east|west)/, 'You have arrived at your destination'],
+        ['de', /^Fahren Sie Richtung/, 'Sie haben Ihr Ziel erreicht'],
+        ['es', /^Ve a/, 'Has llegado a tu destino'],
+        ['ru', /^Двигайтесь/, 'Вы прибыли в пункт назначения'],
+        ['pt-BR', /^Siga/, 'Você chegou ao seu destino'],
+      ])('are told in %s', async (language, first, last) => {
+        const { steps } = await get({ ...trip, language })
+        expect(steps.at(0)?.instruction).toMatch(first)
+        expect(steps.at(-1)?.instruction).toContain(last.slice(0, 12))
+      })
+
+      test('are told in every language there is, each in its own words, and the way is the same', async () => {
+        const { geometry } = await get(trip)
+        const told = new Set<string>()
+        for (const language of languages) {
+          const route = await get({ ...trip, language, alternatives: 0 })
+          expect(route.geometry).toEqual(geometry)
+          for (const { instruction } of route.steps) expect(instruction, language).not.toMatch(/[{}]|undefined|^\s*$/)
+          told.add(route.steps.map(({ instruction }) => instruction).join('\n'))
+        }
+        // Spanish is written in two ways that agree on a short trip.
+        expect(told.size).toBeGreaterThanOrEqual(languages.length - 2)
+      })
+
+      test('of each leg end with an arrival, the last of them at the destination', async () => {
+        const { steps } = await get({ ...trip, via: [tresCruces, prado] })
+        const arrivals = steps.filter(({ maneuver }) => maneuver.type === 'arrive')
+        expect(arrivals.map(({ leg, instruction }) => [leg, instruction])).toEqual([
+          [0, expect.stringMatching(/^You have arrived at your 1st destination/)],
+          [1, expect.stringMatching(/^You have arrived at your 2nd destination/)],
+          [2, expect.stringMatching(/^You have arrived at your destination/)],
+        ])
+      })
+    })
+
+    test('has distances to read in the units that are asked for, and only then', async () => {
+      const usual = await get(trip)
+      expect(JSON.stringify(usual)).not.toContain('distance_text')
+      const metric = await get({ ...trip, units: 'metric' })
+      expect(metric.distance_text).toBe('11 km')
+      for (const { distance_text } of metric.steps) expect(distance_text).toMatch(/^(\d{1,3} m|\d\.\d km|\d{2,} km)$/)
+      const imperial = await get({ ...trip, units: 'imperial' })
+      expect(imperial.distance_text).toBe('6.7 mi')
+      for (const { distance_text } of imperial.steps)
+        expect(distance_text).toMatch(/^(\d{1,3} ft|\d\.\d mi|\d{2,} mi)$/)
+      for (const other of imperial.alternatives) expect(other.distance_text).toMatch(/ mi$/)
+      expect(imperial.distance_km).toBe(usual.distance_km)
+    })
+
+    describe('stops in between', () => {
+      test('are visited in their order', async () => {
+        const one = await get({ ...trip, via: [prado, pocitos] })
+        const other = await get({ ...trip, via: [pocitos, prado] })
+        expect([one.legs.length, other.legs.length]).toEqual([3, 3])
+        expect(metersBetween(one.legs[0]?.to ?? [0, 0], prado)).toBeLessThan(100)
+        expect(metersBetween(other.legs[0]?.to ?? [0, 0], pocitos)).toBeLessThan(100)
+        expect(one.distance_km).not.toBe(other.distance_km)
+      })
+
+      test('make no way shorter, and an empty list is none', async () => {
+        const direct = await get(trip)
+        expect((await get({ ...trip, via: [prado] })).eta_min).toBeGreaterThan(direct.eta_min)
+        const none = await get({ ...trip, via: [] })
+        expect([none.geometry, none.snapped.via]).toEqual([direct.geometry, []])
+      })
+
+      test('may be the start or the goal, or one place several times', async () => {
+        const { from, to } = trip
+        for (const via of [[from], [to], [from, from, to, to], [tresCruces, tresCruces]]) {
+          const route = await get({ ...trip, via })
+          expectWhole(route)
+          expect(route.legs).toHaveLength(via.length + 1)
+        }
+      })
+    })
+
+    describe('time', () => {
+      test('is now, unless something else is said', async () => {
+        const clock = new FakeClock('2026-03-01T10:00:00.000Z')
+        const turned = await start({ maps, clock })
+        expect((await getRoute(turned, trip)).depart_at).toBe('2026-03-01T10:00:00.000Z')
+        clock.advance(90_000)
+        expect((await getRoute(turned, trip)).depart_at).toBe('2026-03-01T10:01:30.000Z')
+      })
+
+      test('of departure: the arrival follows from it', async () => {
+        const route = await get({ ...trip, depart_at: '2026-06-16T08:30:00+02:00' })
+        expect(route.depart_at).toBe('2026-06-16T06:30:00.000Z')
+        expectWhole(route)
+      })
+
+      test('of arrival: the departure follows from it', async () => {
+        const route = await get({ ...trip, arrive_by: '2026-06-16T08:30:00Z' })
+        expect(route.arrive_at).toBe('2026-06-16T08:30:00.000Z')
+        expect(Date.parse(route.depart_at)).toBeLessThan(Date.parse(route.arrive_at))
+        expectWhole(route)
+      })
+
+      test('decides what is open: on Fridays there is a market in Talcahuano, until 16:00', async () => {
+        const along = { from: [-34.8934, -56.14522], to: [-34.89483, -56.14827], alternatives: 0 }
+        const on = async (depart_at: string) => streets(await get({ ...along, depart_at }))
+        expect(await on('2026-11-19T09:00:00-03:00')).toEqual(['Talcahuano'])
+        expect(await on('2026-11-20T09:00:00-03:00')).not.toContain('Talcahuano')
+        expect(await on('2026-11-20T15:59:00-03:00')).not.toContain('Talcahuano')
+        expect(await on('2026-11-20T16:00:00-03:00')).toEqual(['Talcahuano'])
+        expect(await on('2026-11-20T09:00:00-03:00')).not.toContain('Talcahuano')
+      })
+    })
+
+    describe('alternatives', () => {
+      test.each([0, 1, 2, 3])('%d at most', async (alternatives) => {
+        const route = await get({ ...trip, alternatives })
+        expect(route.alternatives.length).toBeLessThanOrEqual(alternatives)
+        if (alternatives > 0) expect(route.alternatives.length).toBeGreaterThan(0)
+        const ways = [route, ...route.alternatives].map(({ geometry }) => JSON.stringify(geometry))
+        expect(new Set(ways).size).toBe(ways.length)
+      })
+
+      test('true is two and false is none, which is what is served without a word', async () => {
+        const count = async (body: object) => (await get({ ...trip, ...body })).alternatives.length
+        const [silent, yes, no, two] = [
+          await count({}),
+          await count({ alternatives: true }),
+          await count({ alternatives: false }),
+          await count({ alternatives: 2 }),
+        ]
+        expect([yes, no]).toEqual([two, 0])
+        expect(silent).toBe(two)
+      })
+
+      test.each([
+        ['straight', { ...trip, alternatives: 3 }],
+        ['over stops', { ...far, via: [prado, tresCruces], alternatives: 3 }],
+      ])('say how they differ, the nearest to the best first (%s)', async (_title, body) => {
+        const route = await get(body)
+        expect(route.alternatives.length).toBeGreaterThan(1)
+        const stretches = route.alternatives.map(({ stretch }) => stretch)
+        expect(stretches).toEqual(stretches.toSorted((a, b) => a - b))
+        for (const { stretch, sharing, why, eta_min } of route.alternatives) {
+          expect(stretch).toBeGreaterThanOrEqual(0)
+          expect(stretch).toBeLessThanOrEqual(0.5)
+          expect(sharing).toBeGreaterThanOrEqual(0)
+          expect(sharing).toBeLessThan(1)
+          expect(why).toMatch(/^via \S|^another way$/)
+          expect(eta_min).toBeGreaterThanOrEqual(route.eta_min)
+        }
+      })
+
+      test('of a trip along one street there are none', async () => {
+        const along = { from: [-34.905749, -56.189125], to: [-34.905717, -56.188648], alternatives: 3 }
+        expect((await get(along)).alternatives).toEqual([])
+      })
+    })
+
+    describe('where points are put', () => {
+      test('is told, with the street and how far that is', async () => {
+        const { snapped } = await get({ ...trip, via: [tresCruces] })
+        expect(snapped.from.name).toBe('Avenida 18 de Julio')
+        for (const [given, { at, distance_m }] of [
+          [trip.from, snapped.from],
+          [tresCruces, snapped.via[0] ?? snapped.from],
+          [trip.to, snapped.to],
+        ] as const) {
+          expect(Math.abs(metersBetween(given, at) - distance_m)).toBeLessThan(0.5)
+        }
+      })
+
+      test('from and to at the same place: a route that goes nowhere', async () => {
+        const route = await get({ from: pocitos, to: pocitos, alternatives: 3 })
+        expect(route).toMatchObject({ distance_km: 0, eta_min: 0, free_flow_min: 0, alternatives: [] })
+        expect(route.steps.map(({ maneuver }) => maneuver.type)).toEqual(['depart', 'arrive'])
+        expect(route.geometry).toHaveLength(2)
+        expect(route.arrive_at).toBe(route.depart_at)
+        expectWhole(route)
+      })
+
+      test('two points of one street: along it, and no farther', async () => {
+        const [from, to]: Point[] = [
+          [-34.905749, -56.189125],
+          [-34.905717, -56.188648],
+        ]
+        const route = await get({ from, to })
+        expect(streets(route)).toEqual(['Avenida 18 de Julio'])
+        expect(Math.abs(route.distance_km * 1000 - metersBetween(from ?? [0, 0], to ?? [0, 0]))).toBeLessThan(1)
+        expectWhole(route)
+      })
+
+      test('against a one-way street: around the block', async () => {
+        const [from, to]: Point[] = [
+          [-34.8965, -56.1652],
+          [-34.8962, -56.1651],
+        ]
+        const [there, back] = [await get({ from, to }), await get({ from: to, to: from })]
+        expect(there.distance_km).not.toBeCloseTo(back.distance_km, 1)
+        for (const route of [there, back]) expectWhole(route)
+      })
+    })
+
+    test('begins in the direction in which the vehicle points', async () => {
+      const from: Point = [-34.8862, -56.1512]
+      const [north, south] = [
+        await get({ from, to: portones, heading: 337 }),
+        await get({ from, to: portones, heading: 157 }),
+      ]
+      const bearing = ({ steps }: Route) => steps[0]?.maneuver.bearing_after ?? Number.NaN
+      expect(Math.abs(bearing(north) - 337)).toBeLessThan(20)
+      expect(Math.abs(bearing(south) - 157)).toBeLessThan(20)
+      expect(north.snapped.from.name).toBe(south.snapped.from.name)
+      expect(north.eta_min).toBeGreaterThan(south.eta_min)
+      const full = await get({ from, to: portones, heading: 360 })
+      expect(full.geometry).toEqual((await get({ from, to: portones, heading: 0 })).geometry)
+    })
+
+    describe('what is to be avoided', () => {
+      test('tunnels: over the crossing instead of below it', async () => {
+        const under = { from: [-34.8975, -56.1659], to: [-34.8915, -56.1617] }
+        const [usual, without] = [await get(under), await get({ ...under, avoid: ['tunnels'] })]
+        expect(without.eta_min).toBeGreaterThan(usual.eta_min)
+        expect(streets(usual)).toEqual(['Avenida 8 de Octubre'])
+        expect(streets(without)).toContain('Bulevar General Artigas')
+        expectWhole(without)
+      })
+
+      test('unpaved roads: the longer way on asphalt', async () => {
+        const across = { from: [-34.8201, -56.1658], to: [-34.8318, -56.1511] }
+        const [usual, without] = [await get(across), await get({ ...across, avoid: ['unpaved'] })]
+        expect(without.distance_km).toBeGreaterThan(usual.distance_km * 1.1)
+        expect(streets(usual)).toContain('Los Cerrillos')
+        expect(streets(without)).not.toContain('Los Cerrillos')
+      })
+
+      test('what is not on the way changes nothing, in whichever order it is written', async () => {
+        const { geometry } = await get(trip)
+        for (const avoid of [['ferries'], ['tolls', 'ferries', 'motorways'], ['motorways', 'tolls', 'tolls'], []]) {
+          expect((await get({ ...trip, avoid })).geometry).toEqual(geometry)
+        }
+      })
+
+      test('areas: the way leads around them', async () => {
+        const usual = await get({ ...trip, alternatives: 3 })
+        const [latitude, longitude] = usual.geometry[Math.floor(usual.geometry.length / 2)] ?? [0, 0]
+        const box = [latitude - 0.002, longitude - 0.003, latitude + 0.002, longitude + 0.003] as const
+        const moved = await get({ ...trip, alternatives: 3, avoid_areas: [around(...box)] })
+        expect(enters(usual.geometry, box)).toBe(true)
+        for (const way of [moved, ...moved.alternatives]) expect(enters(way.geometry, box)).toBe(false)
+        expect(moved.eta_min).toBeGreaterThan(usual.eta_min)
+        expectWhole(moved)
+        expect((await get(trip)).geometry).toEqual(usual.geometry)
+      })
+
+      test('an area around a point: it is put on the nearest road outside', async () => {
+        const [latitude, longitude] = prado
+        const box = [latitude - 0.001, longitude - 0.001, latitude + 0.001, longitude + 0.001] as const
+        const { geometry, snapped } = await get({ ...trip, to: prado, avoid_areas: [around(...box)] })
+        expect(enters(geometry, box)).toBe(false)
+        expect(snapped.to.distance_m).toBeGreaterThan(90)
+      })
+
+      test('areas on the other side of the earth change nothing', async () => {
+        const { geometry } = await get({
+          ...trip,
+          avoid_areas: [around(30, 120, 40, 130), around(-18, 179, -17, -179)],
+        })
+        expect(geometry).toEqual((await get(trip)).geometry)
+      })
+    })
+
+    test('fits the vehicle: a high one goes around a low bridge', async () => {
+      const under = { from: [-34.865, -56.256], to: [-34.85, -56.2555], alternatives: 0 }
+      const low = await get({ ...under, vehicle: { height_m: 4.5 } })
+      const high = await get({ ...under, vehicle: { height_m: 4.51 } })
+      expect(low.geometry).toEqual((await get(under)).geometry)
+      const bridge = [-34.8594, -56.2569, -34.8587, -56.2565] as const
+      expect([enters(low.geometry, bridge), enters(high.geometry, bridge)]).toEqual([true, false])
+      expect(high.eta_min).toBeGreaterThan(low.eta_min)
+    })
+
+    test('that comes with a warning is whole, to the last letter', async () => {
+      const reply = expectServed(await askRoute(service, { ...trip, avoidd: ['tolls'] }))
+      const { warnings, id: _a, ...rest }: Route = reply.json()
+      expect(warnings).toEqual(["unknown field 'avoidd' was ignored"])
+      expect(reply.headers['content-length']).toBe(String(reply.rawPayload.length))
+      const { id: _b, ...usual } = await get(trip)
+      expect(rest).toEqual(usual)
+    })
+  },
+  // Roads do not depend on where accounts are kept.
+  ['embedded'],
+)
+
+describeOnStores('routes and the quota', ({ startShared }) => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startShared({ maps: await openMaps() })
+  })
+
+  test('a route counts as one, however many stops and alternatives it has; a refused one counts as none', async () => {
+    const { key } = await signUp(service)
+    const headers = { 'x-api-key': key }
+    expectServed(await askRoute(service, trip, headers))
+    expectServed(await askRoute(service, { ...trip, via: [prado, tresCruces], alternatives: 3 }, headers))
+    expectProblem(await askRoute(service, { from: independencia }, headers), 422)
+    expectProblem(await askRoute(service, { ...trip, to: [48, 11] }, headers), 422)
+    expectProblem(await askRoute(service, '{', headers), 400)
+    const { quota, usage: counted } = expectServed(await usage(service, key)).json()
+    expect(quota.used).toBe(2)
+    expect(counted.by_operation).toEqual([{ operation: 'route', calls: 2, routes: 2 }])
+  })
+})

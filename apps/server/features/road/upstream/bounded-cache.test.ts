@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import { BoundedCache, type CacheLimits } from './bounded-cache.ts'
+
+const clock = new FakeClock()
+function cacheWith(limits: Partial<CacheLimits<string>> = {}): BoundedCache<string> {
+  return new BoundedCache(
+    { maxEntries: 3, maxBytes: 100, ttlMs: 1000, bytesOf: (text) => text.length, ...limits },
+    clock,
+  )
+}
+
+test('a value is found until its time is over, and takes no room after that', () => {
+  const cache = cacheWith()
+  cache.keep('a', 'apple')
+  clock.advance(999)
+  expect(cache.find('a')).toBe('apple')
+  clock.advance(1)
+  expect(cache.find('a')).toBeUndefined()
+  expect([cache.size, cache.bytes]).toEqual([0, 0])
+})
+
+test('being found does not make it younger', () => {
+  const cache = cacheWith()
+  cache.keep('a', 'apple')
+  clock.advance(600)
+  cache.find('a')
+  clock.advance(600)
+  expect(cache.find('a')).toBeUndefined()
+})
+
+test('beyond its entries, what was not asked for the longest goes', () => {
+  const cache = cacheWith()
+  for (const key of ['a', 'b', 'c']) cache.keep(key, key)
+  cache.find('a')
+  cache.keep('d', 'd')
+  expect(['a', 'b', 'c', 'd'].map((key) => cache.find(key))).toEqual(['a', undefined, 'c', 'd'])
+})
+
+test('beyond its bytes, as many go as have to', () => {
+  const cache = cacheWith()
+  cache.keep('a', 'x'.repeat(40))
+  cache.keep('b', 'x'.repeat(40))
+  cache.keep('c', 'x'.repeat(90))
+  expect([cache.size, cache.bytes]).toEqual([1, 90])
+  expect(cache.find('c')).toBeDefined()
+})
+
+test('what alone is too large is not kept, and drives nothing out', () => {
+  const cache = cacheWith()
+  cache.keep('a', 'apple')
+  cache.keep('b', 'x'.repeat(101))
+  expect([cache.find('a'), cache.find('b')]).toEqual(['apple', undefined])
+})
+
+test('a value in the place of another counts once', () => {
+  const cache = cacheWith()
+  cache.keep('a', 'apple')
+  cache.keep('a', 'fig')
+  expect([cache.find('a'), cache.size, cache.bytes]).toEqual(['fig', 1, 3])
+})
+
+test('without time nothing is kept', () => {
+  const cache = cacheWith({ ttlMs: 0 })
+  cache.keep('a', 'apple')
+  expect(cache.size).toBe(0)
+})

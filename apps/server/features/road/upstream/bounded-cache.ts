@@ -1,0 +1,77 @@
+import type { Clock } from '../../../platform/clock.ts'
+
+export interface CacheLimits<V> {
+  readonly maxEntries: number
+  readonly maxBytes: number
+  readonly ttlMs: number
+  /** Roughly: it only has to keep the sum from growing without end. */
+  readonly bytesOf: (value: V) => number
+}
+
+interface Entry<V> {
+  readonly value: V
+  readonly bytes: number
+  readonly untilMs: number
+}
+
+/** Remembers values for a while. When it is full, what was not asked for the longest goes. */
+export class BoundedCache<V> {
+  readonly #limits: CacheLimits<V>
+  readonly #clock: Clock
+  /** In the order of their last use: a Map keeps the order in which keys were set. */
+  readonly #entries = new Map<string, Entry<V>>()
+  #bytes = 0
+
+  constructor(limits: CacheLimits<V>, clock: Clock) {
+    this.#limits = limits
+    this.#clock = clock
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  find(key: string): V | undefined {
+    const entry = this.#remove(key)
+    if (entry === undefined || entry.untilMs <= this.#nowMs()) return undefined
+    this.#add(key, entry)
+    return entry.value
+  }
+
+  keep(key: string, value: V): void {
+    const { maxEntries, maxBytes, ttlMs, bytesOf } = this.#limits
+    this.#remove(key)
+    const bytes = bytesOf(value)
+    if (ttlMs <= 0 || bytes > maxBytes) return
+    this.#add(key, { value, bytes, untilMs: this.#nowMs() + ttlMs })
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= maxEntries && this.#bytes <= maxBytes) break
+      this.#remove(oldest)
+    }
+  }
+
+  clear(): void {
+    this.#entries.clear()
+    this.#bytes = 0
+  }
+
+  #add(key: string, entry: Entry<V>): void {
+    this.#entries.set(key, entry)
+    this.#bytes += entry.bytes
+  }
+
+  #remove(key: string): Entry<V> | undefined {
+    const entry = this.#entries.get(key)
+    if (entry === undefined) return undefined
+    this.#entries.delete(key)
+    this.#bytes -= entry.bytes
+    return entry
+  }
+
+  #nowMs(): number {
+    return this.#clock.monotonicMicros() / 1000
+  }
+}

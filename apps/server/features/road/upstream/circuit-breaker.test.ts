@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import { type Admission, CircuitBreaker } from './circuit-breaker.ts'
+
+let clock: FakeClock
+let breaker: CircuitBreaker
+beforeEach(() => {
+  clock = new FakeClock()
+  breaker = new CircuitBreaker(clock)
+})
+
+function admit(): Admission {
+  const decision = breaker.admit()
+  if (!decision.admitted) throw new Error(`turned away for ${decision.retryAfterSeconds} s`)
+  return decision
+}
+function failTimes(count: number): void {
+  for (let i = 0; i < count; i++) admit().failed('it answered 500')
+}
+const turnedAway = (retryAfterSeconds: number) => ({ admitted: false, why: 'it answered 500', retryAfterSeconds })
+
+test('four failures in a row change nothing, the fifth opens it for ten seconds', () => {
+  failTimes(4)
+  expect(admit().isProbe).toBe(false)
+  failTimes(1)
+  expect(breaker.admit()).toEqual(turnedAway(10))
+  clock.advance(9_001)
+  expect(breaker.admit()).toEqual(turnedAway(1))
+})
+
+test('a success in between begins the count anew', () => {
+  failTimes(4)
+  admit().succeeded()
+  failTimes(4)
+  expect(breaker.admit().admitted).toBe(true)
+})
+
+test('failures of calls that were under way during a success count', () => {
+  const slow = Array.from({ length: 5 }, admit)
+  admit().succeeded()
+  for (const call of slow) call.failed('it answered 500')
+  expect(breaker.admit().admitted).toBe(false)
+})
+
+test('after the pause one probe passes, and its success lets all pass', () => {
+  failTimes(5)
+  clock.advance(10_000)
+  const probe = admit()
+  expect(probe.isProbe).toBe(true)
+  expect(breaker.admit()).toEqual(turnedAway(1))
+  probe.succeeded()
+  expect([admit().isProbe, admit().isProbe]).toEqual([false, false])
+})
+
+test('pauses double up to a minute as probes fail, and begin anew after a success', () => {
+  failTimes(5)
+  for (const seconds of [10, 20, 40, 60, 60]) {
+    expect(breaker.admit()).toEqual(turnedAway(seconds))
+    clock.advance(seconds * 1000)
+    admit().failed('it answered 500')
+  }
+  clock.advance(60_000)
+  admit().succeeded()
+  failTimes(5)
+  expect(breaker.admit()).toEqual(turnedAway(10))
+})
+
+test('who asks to be left alone is, at once and for that long', () => {
+  admit().failed('it answered 429', 33)
+  expect(breaker.admit()).toEqual({ admitted: false, why: 'it answered 429', retryAfterSeconds: 33 })
+  clock.advance(33_000)
+  const probe = admit()
+  expect(probe.isProbe).toBe(true)
+  probe.failed('it answered 500')
+  expect(breaker.admit()).toEqual(turnedAway(10))
+})
+
+test('a late call does not close it or lengthen the pause, but a late request for rest is heard', () => {
+  const [success, failure, rest] = [admit(), admit(), admit()]
+  failTimes(5)
+  success.succeeded()
+  failure.failed('it answered 500')
+  expect(breaker.admit()).toEqual(turnedAway(10))
+  rest.failed('it answered 429', 5)
+  expect(breaker.admit()).toEqual(turnedAway(10))
+  rest.failed('it answered 429', 50)
+  expect(breaker.admit()).toEqual(turnedAway(50))
+})

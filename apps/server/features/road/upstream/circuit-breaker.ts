@@ -1,0 +1,99 @@
+import type { Clock } from '../../../platform/clock.ts'
+
+/** After so many failures in a row the other side is left alone. */
+const FAILURES_TO_OPEN = 5
+const FIRST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 60_000
+/** Told to those who come while the probe is under way. */
+const PROBE_WAIT_SECONDS = 1
+
+type State =
+  | { readonly name: 'closed'; failures: number }
+  | { readonly name: 'open'; untilMs: number; readonly pauseMs: number; readonly why: string }
+  | { readonly name: 'probing'; readonly pauseMs: number; readonly why: string }
+
+/** A call that may be made. Exactly one of its outcomes has to be told: a probe without an outcome blocks all others. */
+export interface Admission {
+  readonly admitted: true
+  readonly isProbe: boolean
+  succeeded(): void
+  /** `restSeconds`: how long the other side asked to be left alone. */
+  failed(why: string, restSeconds?: number): void
+}
+
+export interface Rejection {
+  readonly admitted: false
+  readonly why: string
+  readonly retryAfterSeconds: number
+}
+
+/**
+ * Spares callers the wait for a service that is down, and the service the callers while it comes up again: after
+ * failures in a row calls are turned away at once; when the pause is over a single one is let through as a probe, and
+ * its outcome decides for all. Pauses double from probe to probe.
+ */
+export class CircuitBreaker {
+  readonly #clock: Clock
+  #state: State = { name: 'closed', failures: 0 }
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  admit(): Admission | Rejection {
+    const state = this.#state
+    if (state.name === 'closed') return this.#admission(state)
+    if (state.name === 'probing') return rejection(state.why, PROBE_WAIT_SECONDS)
+    const restMs = state.untilMs - this.#nowMs()
+    if (restMs > 0) return rejection(state.why, Math.ceil(restMs / 1000))
+    const probing = { name: 'probing', pauseMs: state.pauseMs, why: state.why } as const
+    this.#state = probing
+    return this.#admission(probing)
+  }
+
+  /** Outcomes of calls from before the state changed say nothing about now; only a request for rest still counts. */
+  #admission(admittedIn: State): Admission {
+    return {
+      admitted: true,
+      isProbe: admittedIn.name === 'probing',
+      succeeded: () => {
+        if (this.#state !== admittedIn) return
+        // In place: a new state would make strangers of the calls that are under way, and their failures would not count.
+        if (admittedIn.name === 'closed') admittedIn.failures = 0
+        else this.#state = { name: 'closed', failures: 0 }
+      },
+      failed: (why, restSeconds) => {
+        const restMs = restSeconds === undefined ? undefined : restSeconds * 1000
+        if (this.#state === admittedIn) this.#count(admittedIn, why, restMs)
+        else if (restMs !== undefined) this.#rest(why, restMs)
+      },
+    }
+  }
+
+  #count(state: State, why: string, restMs: number | undefined): void {
+    if (restMs !== undefined) this.#rest(why, restMs)
+    else if (state.name !== 'closed') this.#open(why, state.pauseMs)
+    else if (++state.failures >= FAILURES_TO_OPEN) this.#open(why, 0)
+  }
+
+  #open(why: string, lastPauseMs: number): void {
+    const pauseMs = Math.min(Math.max(lastPauseMs * 2, FIRST_PAUSE_MS), LONGEST_PAUSE_MS)
+    this.#state = { name: 'open', untilMs: this.#nowMs() + pauseMs, pauseMs, why }
+  }
+
+  /** The wait is the other side's wish and not our guess, so the next guess does not grow from it. */
+  #rest(why: string, restMs: number): void {
+    const state = this.#state
+    const untilMs = this.#nowMs() + restMs
+    if (state.name === 'open') state.untilMs = Math.max(state.untilMs, untilMs)
+    else this.#state = { name: 'open', untilMs, pauseMs: state.name === 'closed' ? 0 : state.pauseMs, why }
+  }
+
+  #nowMs(): number {
+    return this.#clock.monotonicMicros() / 1000
+  }
+}
+
+function rejection(why: string, retryAfterSeconds: number): Rejection {
+  return { admitted: false, why, retryAfterSeconds }
+}

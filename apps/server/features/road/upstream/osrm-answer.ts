@@ -1,0 +1,83 @@
+import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { OsrmReply, OsrmRoute, OsrmStep } from './osrm-reply.ts'
+import type { Place, UpstreamAnswer, UpstreamQuery, UpstreamRoute, UpstreamStep } from './provider.ts'
+import { RouteGeometry } from './route-geometry.ts'
+
+/** Thrown and caught in this file: what is wrong with the reply. */
+class Unusable extends Error {}
+
+/** OSRM's words and order of coordinates into ours; fails with what does not fit the query. */
+export function toAnswer(reply: OsrmReply, query: UpstreamQuery): Result<UpstreamAnswer, string> {
+  const { routes, waypoints } = reply
+  const stopCount = query.stops.length
+  if (waypoints.length !== stopCount) return fail(`${waypoints.length} waypoints for ${stopCount} stops`)
+  try {
+    return ok({
+      routes: routes.map((route, i) => toRoute(route, query, `routes[${i}]`)),
+      snapped: waypoints.map(({ location, distance, name }) => ({
+        at: toPlace(location),
+        distanceMeters: distance,
+        name,
+      })),
+    })
+  } catch (error) {
+    if (error instanceof Unusable) return fail(error.message)
+    throw error
+  }
+}
+
+function toRoute(route: OsrmRoute, query: UpstreamQuery, path: string): UpstreamRoute {
+  const legCount = query.stops.length - 1
+  if (route.legs.length !== legCount) throw new Unusable(`${path} has ${route.legs.length} legs instead of ${legCount}`)
+  const geometry = new RouteGeometry()
+  // Where there are steps their pieces make up the way: only so is it known which point belongs to which step.
+  const legs = route.legs.map(({ distance, duration, steps }, leg) => ({
+    distanceMeters: distance,
+    durationSeconds: duration,
+    steps: query.steps ? toSteps(steps, geometry, `${path}.legs[${leg}].steps`) : [],
+  }))
+  if (!query.steps) geometry.append(toPoints(route.geometry, `${path}.geometry`))
+  if (geometry.points.length < 2) throw new Unusable(`${path} has fewer than two points`)
+  return { distanceMeters: route.distance, durationSeconds: route.duration, geometry: geometry.points, legs }
+}
+
+function toSteps(steps: readonly OsrmStep[], geometry: RouteGeometry, path: string): UpstreamStep[] {
+  if (steps.length === 0) throw new Unusable(`${path} is empty`)
+  return steps.map((step, i) => toStep(step, geometry, `${path}[${i}].geometry`))
+}
+
+function toStep(step: OsrmStep, geometry: RouteGeometry, path: string): UpstreamStep {
+  const { maneuver, ref, destinations, exits, rotary_name: rotaryName } = step
+  const { modifier, exit } = maneuver
+  // The first crossing of a step is the one at which it begins; the lanes of the others are not its own.
+  const lanes = step.intersections?.[0]?.lanes
+  return {
+    type: maneuver.type,
+    ...(modifier === undefined ? {} : { modifier }),
+    ...(exit === undefined ? {} : { exit }),
+    name: step.name,
+    ...(ref === undefined ? {} : { ref }),
+    ...(destinations === undefined ? {} : { destinations }),
+    ...(exits === undefined ? {} : { exits }),
+    ...(rotaryName === undefined ? {} : { rotaryName }),
+    distanceMeters: step.distance,
+    durationSeconds: step.duration,
+    at: toPlace(maneuver.location),
+    bearingBefore: maneuver.bearing_before,
+    bearingAfter: maneuver.bearing_after,
+    drivingSide: step.driving_side === 'left' ? 'left' : 'right',
+    ...(lanes === undefined ? {} : { lanes: lanes.map(({ valid, indications }) => ({ valid, indications })) }),
+    ...geometry.append(toPoints(step.geometry, path)),
+  }
+}
+
+function toPoints(polyline: string, path: string): Place[] {
+  const points = parsePolylinePoints(polyline, 6)
+  if (points === undefined || points.length === 0) throw new Unusable(`${path} is no polyline`)
+  return points
+}
+
+function toPlace([longitude, latitude]: readonly [number, number]): Place {
+  return [latitude, longitude]
+}

@@ -1,0 +1,46 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { UpstreamQuery, UpstreamStop } from './provider.ts'
+
+/** Road classes of OSRM's car profile. Whether a server was prepared for one only its reply tells. */
+const classOf: ReadonlyMap<string, string> = new Map([
+  ['tolls', 'toll'],
+  ['motorways', 'motorway'],
+  ['ferries', 'ferry'],
+  ['tunnels', 'tunnel'],
+])
+
+/** How far from the heading a road may point: a compass in a car is often 20 or 30 degrees wrong. */
+const HEADING_TOLERANCE_DEGREES = 45
+
+type Refused = { readonly kind: 'upstream-refused'; readonly why: string }
+
+/** The address to ask. The path and the parameters of the base are kept: a key may stand in either. */
+export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, Refused> {
+  const { stops, alternatives, steps, avoid } = query
+  const unknown = avoid.filter((what) => !classOf.has(what))
+  if (unknown.length > 0) return fail({ kind: 'upstream-refused', why: `it cannot avoid ${unknown.join(', ')}` })
+  const url = new URL(base)
+  url.pathname = `${base.pathname.replace(/\/+$/, '')}/route/v1/driving/${stops.map(toCoordinates).join(';')}`
+  const options: Record<string, string> = {
+    alternatives: alternatives > 0 ? String(alternatives) : 'false',
+    steps: String(steps),
+    geometries: 'polyline6',
+    overview: 'full',
+    annotations: 'false',
+  }
+  if (stops.some(({ heading }) => heading >= 0)) options.bearings = stops.map(toBearing).join(';')
+  if (avoid.length > 0) options.exclude = avoid.map((what) => classOf.get(what)).join(',')
+  // Not through searchParams, which would write ';' and ',' as %3B and %2C: not every server takes them so.
+  const parameters = Object.entries(options).map(([name, value]) => `${name}=${value}`)
+  url.search = [base.search.slice(1), ...parameters].filter(Boolean).join('&')
+  return ok(url)
+}
+
+/** The other way around from ours. */
+function toCoordinates({ latitude, longitude }: UpstreamStop): string {
+  return `${longitude.toFixed(6)},${latitude.toFixed(6)}`
+}
+
+function toBearing({ heading }: UpstreamStop): string {
+  return heading < 0 ? '' : `${Math.round(heading) % 360},${HEADING_TOLERANCE_DEGREES}`
+}

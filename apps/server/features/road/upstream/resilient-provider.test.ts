@@ -1,0 +1,333 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import { fail } from '../../../platform/result.ts'
+import type { UpstreamAdapter } from './adapter.ts'
+import { createOsrmProvider } from './osrm-provider.ts'
+import type { UpstreamProvider, UpstreamQuery } from './provider.ts'
+import { createResilientProvider, type ResilienceOptions } from './resilient-provider.ts'
+import type { Behaviour } from './testing/behaviour.ts'
+import { aroundTheCorner, elsewhere } from './testing/queries.ts'
+import { excludeRefused, noRoute } from './testing/replies.ts'
+import { type OsrmProcess, startOsrm } from './testing/start-osrm.ts'
+
+let server: OsrmProcess
+let clock: FakeClock
+let provider: UpstreamProvider
+beforeAll(async () => {
+  server = await startOsrm()
+})
+afterAll(() => server.kill())
+beforeEach(async () => {
+  await server.reset()
+  clock = new FakeClock()
+  provider = create()
+})
+afterEach(() => provider.close())
+
+function create(options: Partial<ResilienceOptions> = {}): UpstreamProvider {
+  const adapter = createOsrmProvider({ url: server.url, clock })
+  return createResilientProvider(adapter, { clock, timeoutMs: 10_000, cacheSeconds: 300, ...options })
+}
+/** In place of the usual one. */
+async function use(options: Partial<ResilienceOptions>): Promise<void> {
+  await provider.close()
+  provider = create(options)
+}
+async function requestCount(): Promise<number> {
+  return (await server.state()).requests.length
+}
+/** Asks for something new each time, so that the memory has no part in it. */
+let asked = 0
+function askAnew() {
+  return provider.route(elsewhere(++asked))
+}
+const ok = expect.objectContaining({ ok: true })
+const unavailable = (why: string, retryAfterSeconds: number) => ({
+  ok: false,
+  failure: { kind: 'upstream-unavailable', why, retryAfterSeconds },
+})
+const fault: Behaviour = { does: 'answer', status: 500, json: {} }
+/** Not tried twice: one request is one failure. */
+const garbage: Behaviour = { does: 'write', text: 'garbage' }
+const isGarbage = unavailable('its reply is not JSON', 2)
+
+async function failTimes(count: number): Promise<void> {
+  await server.next(...Array.from({ length: count }, () => garbage))
+  for (let i = 0; i < count; i++) expect(await askAnew()).toEqual(isGarbage)
+}
+
+test('it has the name of what it wraps', () => {
+  expect(provider.name).toBe('osrm')
+})
+
+describe('a second try', () => {
+  test.each<Behaviour>([fault, { does: 'drop' }, { does: 'hang-up' }])('is made after %j', async (trouble) => {
+    await server.next(trouble)
+    expect(await askAnew()).toEqual(ok)
+    expect(await requestCount()).toBe(2)
+  })
+
+  test('is the last one', async () => {
+    await server.next(fault, fault)
+    expect(await askAnew()).toEqual(unavailable('it answered 500', 2))
+    expect(await requestCount()).toBe(2)
+  })
+
+  test.each<Behaviour>([
+    garbage,
+    { does: 'answer', status: 400, json: noRoute },
+    { does: 'answer', status: 400, json: excludeRefused },
+    { does: 'write', status: 429, text: '' },
+    { does: 'write', status: 503, headers: { 'retry-after': '1' }, text: '' },
+    { does: 'write', status: 404, text: '' },
+  ])('is not made after %j', async (reply) => {
+    await server.next(reply)
+    expect(await askAnew()).toMatchObject({ ok: false })
+    expect(await requestCount()).toBe(1)
+  })
+
+  test('reaches a server that closed the connection in the meantime', async () => {
+    expect(await askAnew()).toEqual(ok)
+    await server.restart()
+    expect(await askAnew()).toEqual(ok)
+  })
+})
+
+describe('the time-out', () => {
+  test('ends a call that hangs, its connection too, and there is no second try', async () => {
+    await use({ timeoutMs: 500 })
+    await server.next({ does: 'hang' })
+    expect(await askAnew()).toEqual(unavailable('no answer within 500 ms', 2))
+    await server.connected(0)
+    expect(await requestCount()).toBe(1)
+  })
+
+  test('holds for both tries together', async () => {
+    await use({ timeoutMs: 1000 })
+    await server.next(fault, { does: 'hang' })
+    const began = performance.now()
+    expect(await askAnew()).toEqual(unavailable('no answer within 1000 ms', 2))
+    expect(performance.now() - began).toBeLessThan(1900)
+    expect(await requestCount()).toBe(2)
+  })
+
+  test('in the pause before the second try leaves the first failure', async () => {
+    const failure = { kind: 'upstream-unavailable', why: 'connection failed', worthAnotherTry: true } as const
+    const adapter: UpstreamAdapter = { name: 'away', ask: async () => fail(failure), close: async () => undefined }
+    // Shorter than the shortest pause.
+    const hasty = createResilientProvider(adapter, { clock, timeoutMs: 40, cacheSeconds: 0 })
+    expect(await hasty.route(aroundTheCorner)).toEqual(unavailable('connection failed', 2))
+    await hasty.close()
+  })
+})
+
+describe('the breaker', () => {
+  test('opens after five failures: the sixth call is answered without the server, and says when to come back', async () => {
+    await failTimes(5)
+    expect(await askAnew()).toEqual(unavailable('left alone for a while: its reply is not JSON', 10))
+    clock.advance(6500)
+    expect(await askAnew()).toEqual(unavailable('left alone for a while: its reply is not JSON', 4))
+    expect(await requestCount()).toBe(5)
+  })
+
+  test('lets one probe through after the pause, and all after its success', async () => {
+    await failTimes(5)
+    clock.advance(10_000)
+    await server.next({ does: 'hang' })
+    const probe = askAnew()
+    await server.received(6)
+    expect(await askAnew()).toEqual(unavailable('left alone for a while: its reply is not JSON', 1))
+    await server.release()
+    expect(await probe).toEqual(ok)
+    expect(await Promise.all([askAnew(), askAnew()])).toEqual([ok, ok])
+    expect(await requestCount()).toBe(8)
+  })
+
+  test('tries a probe once, and waits twice as long when it fails', async () => {
+    await failTimes(5)
+    clock.advance(10_000)
+    await server.next(fault)
+    expect(await askAnew()).toEqual(unavailable('it answered 500', 2))
+    expect(await requestCount()).toBe(6)
+    expect(await askAnew()).toEqual(unavailable('left alone for a while: it answered 500', 20))
+  })
+
+  test('counts neither missing routes nor refusals, and they end a series of failures', async () => {
+    for (const json of [noRoute, excludeRefused]) {
+      await failTimes(4)
+      await server.next({ does: 'answer', status: 400, json })
+      expect(await askAnew()).toMatchObject({ ok: false, failure: { why: expect.stringContaining(json.code) } })
+    }
+    await failTimes(4)
+    expect(await askAnew()).toEqual(ok)
+  })
+
+  test('counts time-outs', async () => {
+    await use({ timeoutMs: 100 })
+    await server.next(...Array.from({ length: 5 }, () => ({ does: 'hang' }) as const))
+    for (let i = 0; i < 5; i++) await askAnew()
+    expect(await askAnew()).toEqual(unavailable('left alone for a while: no answer within 100 ms', 10))
+  })
+
+  test('leaves a server alone that asks for it, for as long as it asks', async () => {
+    await server.next({ does: 'write', status: 429, headers: { 'retry-after': '7' }, text: '' })
+    expect(await askAnew()).toEqual(unavailable('it answered 429', 7))
+    clock.advance(3000)
+    expect(await askAnew()).toEqual(unavailable('left alone for a while: it answered 429', 4))
+    expect(await requestCount()).toBe(1)
+    clock.advance(4000)
+    expect(await askAnew()).toEqual(ok)
+  })
+
+  test('still answers what is remembered', async () => {
+    expect(await provider.route(aroundTheCorner)).toEqual(ok)
+    await failTimes(5)
+    expect(await provider.route(aroundTheCorner)).toEqual(ok)
+    expect(await askAnew()).toMatchObject({ ok: false })
+  })
+
+  test('brings a killed server back into use by itself', async () => {
+    await server.kill()
+    for (let i = 0; i < 5; i++) expect(await askAnew()).toMatchObject({ ok: false })
+    expect(await askAnew()).toMatchObject({ failure: { why: expect.stringContaining('left alone') } })
+    await server.restart()
+    clock.advance(10_000)
+    expect(await askAnew()).toEqual(ok)
+    expect(await askAnew()).toEqual(ok)
+  })
+})
+
+describe('what is under way at once', () => {
+  test('has a limit, beyond which calls fail at once and do not harm the breaker', async () => {
+    await use({ maxInFlight: 2 })
+    await server.next({ does: 'hang' }, { does: 'hang' })
+    const slow = [askAnew(), askAnew()]
+    await server.received(2)
+    for (let i = 0; i < 6; i++) {
+      expect(await askAnew()).toEqual(unavailable('2 requests to it are under way already', 1))
+    }
+    await server.release()
+    expect(await Promise.all(slow)).toEqual([ok, ok])
+    expect(await askAnew()).toEqual(ok)
+    expect(await server.state()).toMatchObject({ mostAtOnce: 2 })
+  })
+
+  test('is 32 unless told otherwise', async () => {
+    await server.next(...Array.from({ length: 33 }, () => ({ does: 'hang' }) as const))
+    const slow = Array.from({ length: 32 }, askAnew)
+    expect(await askAnew()).toEqual(unavailable('32 requests to it are under way already', 1))
+    await server.received(32)
+    await server.release()
+    expect(await Promise.all(slow)).toEqual(Array(32).fill(ok))
+  })
+
+  test('is shared by those who ask the same', async () => {
+    await use({ maxInFlight: 1 })
+    await server.next({ does: 'hang' })
+    const calls = Array.from({ length: 10 }, () => provider.route(aroundTheCorner))
+    await server.received(1)
+    calls.push(provider.route(aroundTheCorner))
+    await server.release()
+    const [first, ...others] = await Promise.all(calls)
+    expect(first).toEqual(ok)
+    for (const other of others) expect(other).toBe(first)
+    expect(await requestCount()).toBe(1)
+  })
+
+  test('shares a failure too, but does not remember it', async () => {
+    await server.next(garbage)
+    const outcomes = await Promise.all([provider.route(aroundTheCorner), provider.route(aroundTheCorner)])
+    expect(outcomes).toEqual([isGarbage, isGarbage])
+    expect(await provider.route(aroundTheCorner)).toEqual(ok)
+    expect(await requestCount()).toBe(2)
+  })
+})
+
+describe('the memory', () => {
+  async function requestsOf(...queries: readonly UpstreamQuery[]): Promise<number> {
+    for (const query of queries) await provider.route(query)
+    return requestCount()
+  }
+  const nearby: UpstreamQuery = {
+    ...aroundTheCorner,
+    stops: aroundTheCorner.stops.map((stop) => ({ ...stop, longitude: stop.longitude + 0.000001 })),
+  }
+
+  test('answers the same and all but the same query without the server', async () => {
+    expect(await requestsOf(aroundTheCorner, aroundTheCorner, nearby)).toBe(1)
+  })
+
+  test('does not take one query for another', async () => {
+    expect(await requestsOf(aroundTheCorner, elsewhere(1), { ...aroundTheCorner, steps: false })).toBe(3)
+  })
+
+  test('ends after the configured time', async () => {
+    await requestsOf(aroundTheCorner)
+    clock.advance(299_999)
+    expect(await requestsOf(aroundTheCorner)).toBe(1)
+    clock.advance(1)
+    expect(await requestsOf(aroundTheCorner)).toBe(2)
+  })
+
+  test('holds that there is no route, and not that a query was refused', async () => {
+    await server.next({ does: 'answer', status: 400, json: noRoute })
+    expect(await requestsOf(aroundTheCorner, aroundTheCorner)).toBe(1)
+    await server.next({ does: 'answer', status: 400, json: excludeRefused })
+    expect(await requestsOf(elsewhere(1), elsewhere(1))).toBe(3)
+  })
+
+  test('can be switched off', async () => {
+    await use({ cacheSeconds: 0 })
+    expect(await requestsOf(aroundTheCorner, aroundTheCorner)).toBe(2)
+  })
+})
+
+describe('closing', () => {
+  const stopping = unavailable('the service is stopping', 2)
+
+  test('ends calls and connections; afterwards nothing is asked, not even the memory', async () => {
+    expect(await provider.route(aroundTheCorner)).toEqual(ok)
+    await server.next({ does: 'hang' })
+    const call = askAnew()
+    await server.received(2)
+    await provider.close()
+    expect(await call).toEqual(stopping)
+    await server.connected(0)
+    expect(await provider.route(aroundTheCorner)).toEqual(stopping)
+    expect(await requestCount()).toBe(2)
+  })
+
+  test('does not wait for the pause before a second try', async () => {
+    await server.next(fault)
+    const call = askAnew()
+    await server.received(1)
+    await provider.close()
+    expect(await call).toMatchObject({ ok: false, failure: { kind: 'upstream-unavailable' } })
+  })
+
+  test('may happen twice', async () => {
+    await provider.close()
+    await provider.close()
+  })
+})
+
+test('a fault of an adapter is not swallowed, and does not block the breaker', async () => {
+  const osrm = createOsrmProvider({ url: server.url, clock })
+  let isBroken = true
+  const adapter: UpstreamAdapter = {
+    ...osrm,
+    async ask(query, signal) {
+      if (isBroken) throw new Error('a bug')
+      return osrm.ask(query, signal)
+    },
+  }
+  const wrapped = createResilientProvider(adapter, { clock, timeoutMs: 10_000, cacheSeconds: 0 })
+  for (let i = 0; i < 5; i++) await expect(wrapped.route(elsewhere(i))).rejects.toThrow('a bug')
+  expect(await wrapped.route(aroundTheCorner)).toEqual(
+    unavailable('left alone for a while: a fault in this service', 10),
+  )
+  clock.advance(10_000)
+  isBroken = false
+  expect(await wrapped.route(aroundTheCorner)).toEqual(ok)
+  await wrapped.close()
+})

@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../../../platform/clock.ts'
+import { fail, type Result } from '../../../platform/result.ts'
+import type { AskFailure, UpstreamAdapter } from './adapter.ts'
+import { estimateBytes } from './answer-bytes.ts'
+import { BoundedCache } from './bounded-cache.ts'
+import { type Admission, CircuitBreaker } from './circuit-breaker.ts'
+import type { UpstreamAnswer, UpstreamFailure, UpstreamProvider, UpstreamQuery } from './provider.ts'
+import { toQueryKey } from './query-key.ts'
+
+const MAX_IN_FLIGHT = 32
+const MAX_CACHE_ENTRIES = 2000
+const MAX_CACHE_BYTES = 32 * 1024 * 1024
+
+/** At once would meet the same fault, and all callers at the same moment the same server. */
+const SHORTEST_RETRY_PAUSE_MS = 50
+const LONGEST_RETRY_PAUSE_MS = 150
+
+/** Told when nothing is known about when it will be better. */
+const RETRY_AFTER_SECONDS = 2
+const RETRY_AFTER_BUSY_SECONDS = 1
+
+export interface ResilienceOptions {
+  readonly clock: Clock
+  /** For everything together: both tries and the pause between them. */
+  readonly timeoutMs: number
+  /** How long answers are remembered; 0: not at all. */
+  readonly cacheSeconds: number
+  readonly maxInFlight?: number
+}
+
+type Outcome = Result<UpstreamAnswer, UpstreamFailure>
+type Attempt = Result<UpstreamAnswer, AskFailure>
+
+/** Makes a bearable neighbour of a service on somebody else's machine, in both directions. */
+export function createResilientProvider(adapter: UpstreamAdapter, options: ResilienceOptions): UpstreamProvider {
+  return new ResilientProvider(adapter, options)
+}
+
+class ResilientProvider implements UpstreamProvider {
+  readonly name: string
+  readonly #adapter: UpstreamAdapter
+  readonly #timeoutMs: number
+  readonly #maxInFlight: number
+  readonly #breaker: CircuitBreaker
+  readonly #cache: BoundedCache<Outcome>
+  /** By key: who asks the same at the same time gets the same answer. */
+  readonly #shared = new Map<string, Promise<Outcome>>()
+  readonly #inFlight = new Set<AbortController>()
+  #isClosed = false
+
+  constructor(adapter: UpstreamAdapter, { clock, timeoutMs, cacheSeconds, maxInFlight }: ResilienceOptions) {
+    this.name = adapter.name
+    this.#adapter = adapter
+    this.#timeoutMs = timeoutMs
+    this.#maxInFlight = maxInFlight ?? MAX_IN_FLIGHT
+    this.#breaker = new CircuitBreaker(clock)
+    const limits = { maxEntries: MAX_CACHE_ENTRIES, maxBytes: MAX_CACHE_BYTES, ttlMs: cacheSeconds * 1000 }
+    this.#cache = new BoundedCache({ ...limits, bytesOf }, clock)
+  }
+
+  async route(query: UpstreamQuery): Promise<Outcome> {
+    if (this.#isClosed) return unavailable('the service is stopping', RETRY_AFTER_SECONDS)
+    const key = toQueryKey(query)
+    const known = this.#cache.find(key) ?? this.#shared.get(key)
+    if (known) return known
+    const answer = this.#answer(key, query)
+    this.#shared.set(key, answer)
+    return answer
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const controller of this.#inFlight) controller.abort(new Error('the service is stopping'))
+    await Promise.allSettled(this.#shared.values())
+    this.#cache.clear()
+    await this.#adapter.close()
+  }
+
+  /** Kept before it is shared no longer: in between, the same question would be put again. */
+  async #answer(key: string, query: UpstreamQuery): Promise<Outcome> {
+    try {
+      const outcome = await this.#call(query)
+      if (isWorthKeeping(outcome)) this.#cache.keep(key, outcome)
+      return outcome
+    } finally {
+      this.#shared.delete(key)
+    }
+  }
+
+  async #call(query: UpstreamQuery): Promise<Outcome> {
+    // Before the breaker is asked: a probe that is admitted has to be made.
+    if (this.#inFlight.size >= this.#maxInFlight) {
+      return unavailable(`${this.#maxInFlight} requests to it are under way already`, RETRY_AFTER_BUSY_SECONDS)
+    }
+    const admission = this.#breaker.admit()
+    if (!admission.admitted) return unavailable(`left alone for a while: ${admission.why}`, admission.retryAfterSeconds)
+    try {
+      return report(await this.#withinTime(query, admission.isProbe), admission)
+    } catch (bug) {
+      admission.failed('a fault in this service')
+      throw bug
+    }
+  }
+
+  async #withinTime(query: UpstreamQuery, isProbe: boolean): Promise<Attempt> {
+    const controller = new AbortController()
+    const giveUp = () => controller.abort(new Error(`no answer within ${this.#timeoutMs} ms`))
+    const timer = setTimeout(giveUp, this.#timeoutMs)
+    this.#inFlight.add(controller)
+    try {
+      const attempt = await this.#adapter.ask(query, controller.signal)
+      return isProbe ? attempt : await this.#retried(attempt, query, controller.signal)
+    } finally {
+      clearTimeout(timer)
+      this.#inFlight.delete(controller)
+    }
+  }
+
+  /** A connection that the other side closed just as it was used again is an everyday event and worth a second try. */
+  async #retried(first: Attempt, query: UpstreamQuery, signal: AbortSignal): Promise<Attempt> {
+    if (first.ok || first.failure.kind !== 'upstream-unavailable' || !first.failure.worthAnotherTry) return first
+    const jitterMs = Math.random() * (LONGEST_RETRY_PAUSE_MS - SHORTEST_RETRY_PAUSE_MS)
+    try {
+      await pause(SHORTEST_RETRY_PAUSE_MS + jitterMs, undefined, { signal })
+    } catch {
+      // The time is up; the first failure says more than that.
+      return first
+    }
+    return await this.#adapter.ask(query, signal)
+  }
+}
+
+/** No route is an answer too: the other side is well. */
+function report(attempt: Attempt, admission: Admission): Outcome {
+  if (attempt.ok || attempt.failure.kind !== 'upstream-unavailable') admission.succeeded()
+  if (attempt.ok) return attempt
+  const { failure } = attempt
+  if (failure.kind !== 'upstream-unavailable') return fail(failure)
+  const { why, retryAfterSeconds } = failure
+  admission.failed(why, retryAfterSeconds)
+  return unavailable(why, retryAfterSeconds ?? RETRY_AFTER_SECONDS)
+}
+
+/** What is said about roads; a refusal speaks of settings that somebody may be mending. */
+function isWorthKeeping(outcome: Outcome): boolean {
+  return outcome.ok || outcome.failure.kind === 'upstream-no-route'
+}
+
+function bytesOf(outcome: Outcome): number {
+  return outcome.ok ? estimateBytes(outcome.value) : outcome.failure.why.length
+}
+
+function unavailable(why: string, retryAfterSeconds: number): Outcome {
+  return fail({ kind: 'upstream-unavailable', why, retryAfterSeconds })
+}

@@ -1,0 +1,65 @@
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../../../../../tests/support/servers/free-port.ts'
+import { type RunningProcess, startProcess } from '../../../../../../tests/support/servers/processes.ts'
+import type { Behaviour, ServerState } from './behaviour.ts'
+
+const script = fileURLToPath(new URL('./osrm-server.ts', import.meta.url))
+
+/** An OSRM-like server in a process of its own. */
+export interface OsrmProcess {
+  readonly url: string
+  /** What it does with the next requests, one each; after them it answers as usual. */
+  next(...behaviours: readonly Behaviour[]): Promise<void>
+  state(): Promise<ServerState>
+  /** Resolves when at least so many requests have come since the start. */
+  received(requests: number): Promise<ServerState>
+  /** Resolves when exactly so many connections of clients are open. */
+  connected(connections: number): Promise<ServerState>
+  /** Answers those that hang. */
+  release(): Promise<void>
+  /** Forgets all requests and orders. */
+  reset(): Promise<void>
+  /** Like `kill -9`. */
+  kill(): Promise<void>
+  /** On the same port as before, and with nothing to remember. */
+  restart(): Promise<void>
+}
+
+export async function startOsrm(): Promise<OsrmProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let running = await start(port)
+  const ask = async (path: string, body?: unknown): Promise<ServerState> => {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    return (await (await fetch(url + path, init)).json()) as ServerState
+  }
+  const kill = async () => {
+    await running.end('SIGKILL')
+  }
+  return {
+    url,
+    async next(...behaviours) {
+      await ask('/test/next', behaviours)
+    },
+    state: () => ask('/test/state'),
+    received: (requests) => ask(`/test/state?requests=${requests}`),
+    connected: (connections) => ask(`/test/state?connections=${connections}`),
+    async release() {
+      await ask('/test/release')
+    },
+    async reset() {
+      await ask('/test/reset')
+    },
+    kill,
+    async restart() {
+      await kill()
+      running = await start(port)
+    },
+  }
+}
+
+async function start(port: number): Promise<RunningProcess> {
+  const server = startProcess(process.execPath, [script, String(port)])
+  await server.waitFor(/listening on \d+/)
+  return server
+}

@@ -1,0 +1,118 @@
+import { passageIds } from '@fairway/sea/passages/all-passages.ts'
+import { explainRefusal, type Refusal } from '@fairway/sea/plan/refusal.ts'
+import type { ProblemSpec, ProblemTable } from '../../platform/http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
+import { listPlaces, tellPlace } from './tell-places.ts'
+import type { UnknownPort, VoyageFailure } from './voyage-job.ts'
+
+export type MaritimeFailure =
+  | VoyageFailure
+  | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'compute-lost' }
+  | { readonly kind: 'given-up' }
+
+export type AnyFailure = MaritimeFailure | RoutingFailure
+
+/** The sea itself has the words for why it refuses. */
+function refused<K extends Refusal['kind']>(
+  example: Extract<Refusal, { readonly kind: K }> & { readonly kind: K },
+): ProblemSpec<Extract<Refusal, { readonly kind: K }>> {
+  return { status: 422, detail: explainRefusal, example }
+}
+
+export const maritimeProblems: ProblemTable<MaritimeFailure> = {
+  'unknown-passage': refused({ kind: 'unknown-passage', field: 'avoid', given: 'suess' }),
+  contradiction: refused({ kind: 'contradiction', passage: 'suez' }),
+  'bad-measure': refused({ kind: 'bad-measure', field: 'vessel.draft_m', given: -3 }),
+  inland: refused({
+    kind: 'inland',
+    field: 'from',
+    position: [48.14, 11.58],
+    limitNm: 16.2,
+    waterNm: 157,
+    nearestPort: { name: 'Monfalcone', code: 'ITMNF', nm: 166 },
+  }),
+  'separate-waters': refused({ kind: 'separate-waters', field: 'to', water: 'Caspian Sea' }),
+  'no-way': refused({
+    kind: 'no-way',
+    field: 'to',
+    obstacles: [
+      {
+        passage: 'saint_lawrence_seaway',
+        name: 'Saint Lawrence Seaway',
+        because: 'size',
+        measure: 'draft',
+        allowedM: 8.08,
+        givenM: 12,
+      },
+    ],
+  }),
+  'unknown-port': {
+    status: 422,
+    detail: explainUnknown,
+    example: { kind: 'unknown-port', field: 'from', given: 'Rotterdamm', near: ['Rotterdam (NLRTM)'] },
+  },
+  'dry-port': {
+    status: 422,
+    detail: ({ given, place, refusal }) =>
+      `${refusal.field} names ${JSON.stringify(given)}, which is ${tellPlace(place)} at [${place.position.join(', ')}] in the table of ports; ${explainRefusal(refusal)}; give [latitude, longitude] if its docks are elsewhere`,
+    example: {
+      kind: 'dry-port',
+      given: 'ESMAD',
+      place: { code: 'ESMAD', name: 'Madrid', country: 'Spain', region: 'Madrid', position: [40.417, -3.704] },
+      refusal: { kind: 'inland', field: 'to', position: [40.417, -3.704], limitNm: 16.2, waterNm: 163 },
+    },
+  },
+  'seas-off': {
+    status: 422,
+    detail: () => 'This service plans no routes for ships: its operator has switched them off (FAIRWAY_SEAS)',
+    example: { kind: 'seas-off' },
+  },
+  'seas-awaited': {
+    status: 503,
+    detail: () =>
+      'The map of the seas is still being made, which happens once, beside the first start; ask again in some seconds',
+    retryAfterSeconds: () => 5,
+    example: { kind: 'seas-awaited' },
+  },
+  'seas-failed': {
+    status: 503,
+    detail: () =>
+      'The map of the seas could not be made; why is in the log of the service, and it is tried again at its next start',
+    retryAfterSeconds: () => 60,
+    example: { kind: 'seas-failed' },
+  },
+  'compute-busy': {
+    status: 503,
+    detail: () => 'As much is being computed as the service can; try again after the seconds in Retry-After',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'compute-busy', retryAfterSeconds: 2 },
+  },
+  'compute-lost': {
+    status: 503,
+    detail: () => 'The thread that was planning the voyage has ended; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'compute-lost' },
+  },
+  'given-up': {
+    status: 503,
+    detail: () => 'The connection was closed before the voyage was planned; ask again if it is still wanted',
+    example: { kind: 'given-up' },
+  },
+}
+
+/** On the way a passage may have been meant. */
+function explainUnknown({ field, given, near, elsewhere = [] }: UnknownPort): string {
+  const isOnTheWay = field.startsWith('via')
+  const names = `${field} names ${JSON.stringify(given)}`
+  if (elsewhere.length > 0) {
+    return `${names}, but no port of that name is known there, only ${listPlaces(elsewhere)}; correct the country or region, or give the UN/LOCODE or [latitude, longitude]`
+  }
+  const similar = near.length > 0 ? ` (similar: ${near.join(', ')})` : ''
+  const advice = 'give its UN/LOCODE, its name, or [latitude, longitude]'
+  if (!isOnTheWay) return `${names}, which is no port known here${similar}; ${advice}`
+  return `${names}, which is neither a port${similar} nor a passage known here; of a port ${advice}; passages are ${passageIds.join(', ')}`
+}
+
+/** Everything that can be told to somebody who asks for a sea route. */
+export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...maritimeProblems }

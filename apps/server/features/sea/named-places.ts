@@ -1,0 +1,73 @@
+import type { Position } from '@fairway/sea/geometry/sphere.ts'
+import { passageCalled } from '@fairway/sea/passages/all-passages.ts'
+import type { Passage } from '@fairway/sea/passages/passage.ts'
+import { foldName } from '@fairway/sea/ports/fold-name.ts'
+import type { NamedPlace } from '@fairway/sea/ports/named-place.ts'
+import type { PortBook } from '@fairway/sea/ports/port-index.ts'
+import { suggestPorts } from '@fairway/sea/ports/suggest-ports.ts'
+import { tellOthers, tellPassageTaken, tellPortTaken } from './tell-places.ts'
+import type { DryPort, VoyageFailure } from './voyage-job.ts'
+
+/** Turns the names of a request into positions and passages, and remembers which. */
+export class NamedPlaces {
+  /** Of every stop in turn, what its name meant; passages are no stops. */
+  readonly places: (NamedPlace | undefined)[] = []
+  readonly notes: string[] = []
+  /** The first name that nobody has. */
+  failure: VoyageFailure | undefined
+  private readonly book: PortBook
+  private readonly hasWater: (place: NamedPlace) => boolean
+  private readonly meant = new Map<string, { readonly given: string; readonly place: NamedPlace }>()
+
+  constructor(book: PortBook, hasWater: (place: NamedPlace) => boolean) {
+    this.book = book
+    this.hasWater = hasWater
+  }
+
+  find(field: string, given: Position | string): Position {
+    if (typeof given === 'string') return this.findPort(field, given)
+    this.places.push(undefined)
+    return given
+  }
+
+  /**
+   * In `via`, what is written as the id of a passage or by its whole name is the passage; what else is called like both
+   * ("Singapore") is the port, where ships call; and what no port is called ("Hormuz") the passage again.
+   */
+  findOnTheWay(field: string, given: Position | string): Position | string {
+    const passage = typeof given === 'string' ? passageCalled(given) : undefined
+    if (typeof given !== 'string' || !passage) return this.find(field, given)
+    const { best } = this.book.find(given, this.hasWater)
+    const port = best?.code === undefined ? undefined : best
+    if (!port || isSpelledOut(given, passage)) {
+      if (port) this.notes.push(tellPassageTaken(field, given, passage, port))
+      return passage.id
+    }
+    this.notes.push(tellPortTaken(field, given, passage, port))
+    return this.findPort(field, given)
+  }
+
+  /** Who named a place does not know where it was thought to be. */
+  explainDry(refusal: DryPort['refusal']): VoyageFailure {
+    const named = this.meant.get(refusal.field)
+    return named ? { kind: 'dry-port', ...named, refusal } : refusal
+  }
+
+  private findPort(field: string, given: string): Position {
+    // One refusal is enough: looking for dozens of unknown names would take seconds.
+    if (this.failure) return [0, 0]
+    const { best, others, elsewhere } = this.book.find(given, this.hasWater)
+    this.places.push(best)
+    if (!best) {
+      this.failure ??= { kind: 'unknown-port', field, given, near: suggestPorts(this.book, given), elsewhere }
+      return [0, 0]
+    }
+    this.meant.set(field, { given, place: best })
+    if (others.length > 0) this.notes.push(tellOthers(field, given, best, others))
+    return best.position
+  }
+}
+
+function isSpelledOut(given: string, { id, name, also = [] }: Passage): boolean {
+  return given === id || [name, ...also].some((whole) => foldName(whole) === foldName(given) && foldName(given) !== id)
+}

@@ -1,0 +1,52 @@
+import { readPorts } from '@fairway/dataset/sea/read-ports.ts'
+import type { PortBook } from '@fairway/sea/ports/port-index.ts'
+import { WayFinder } from '@fairway/sea/route/find-path.ts'
+import type { Sea } from '@fairway/sea/schema.ts'
+
+/** The compiled seas as threads hand them to each other: arrays in shared memory. */
+export interface SeaHandle {
+  readonly version: string
+  readonly attribution: string
+  /** Undefined when they could not be made, and will not come before the next start. */
+  readonly sea: Sea | undefined
+}
+
+export type SeaState = 'off' | 'awaited' | 'failed' | 'ready'
+
+/** What voyages are planned with. */
+export interface OpenSea {
+  readonly finder: WayFinder
+  readonly ports: PortBook
+  readonly version: string
+  readonly attribution: string
+}
+
+/** The seas in one thread. The memory for searches is taken when the first one is asked for. */
+export class SeaDesk {
+  private readonly isWanted: boolean
+  private handle: SeaHandle | undefined
+  private opened: OpenSea | undefined
+
+  constructor(isWanted: boolean, handle?: SeaHandle) {
+    this.isWanted = isWanted
+    this.handle = handle
+  }
+
+  get state(): SeaState {
+    if (!this.isWanted) return 'off'
+    if (!this.handle) return 'awaited'
+    return this.handle.sea ? 'ready' : 'failed'
+  }
+
+  use(handle: SeaHandle): void {
+    this.handle = handle
+    this.opened = undefined
+  }
+
+  open(): OpenSea | undefined {
+    if (this.opened || !this.isWanted || !this.handle?.sea) return this.opened
+    const { sea, version, attribution } = this.handle
+    this.opened = { finder: new WayFinder(sea), ports: readPorts(), version, attribution }
+    return this.opened
+  }
+}

@@ -1,0 +1,108 @@
+import { passageIds } from '@fairway/sea/passages/all-passages.ts'
+import { MOST_LEGS_WITH_ALTERNATIVES } from '@fairway/sea/plan/plan-sea.ts'
+import { DEFAULT_SPEED_KN, LEAST_SPEED_KN } from '@fairway/sea/plan/request.ts'
+import { type Static, Type } from 'typebox'
+import { OneOf } from '../../platform/http/schemas.ts'
+import { geometryFormats, TripInstant } from '../road/route/api/schemas.ts'
+import { maritimeRequests } from './examples.ts'
+
+export const MAX_VIA = 50
+export const MAX_ALTERNATIVES = 3
+export const DEFAULT_ALTERNATIVES = 2
+const LONGEST_NAME = 100
+/** Nothing that floats is smaller. */
+const LEAST_METERS = 0.01
+
+const point = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }
+const name = { type: 'string', minLength: 1, maxLength: LONGEST_NAME }
+
+const Place = (description: string) =>
+  Type.Unsafe<number[] | string>({
+    anyOf: [point, name],
+    description: `${description} a point, or a port such as NLRTM or "Rotterdam, Netherlands".`,
+    'x-demand': `be [latitude, longitude], or the name or UN/LOCODE of a port with at most ${LONGEST_NAME} letters`,
+  })
+
+const Size = (maximum: number, description: string) =>
+  Type.Optional(Type.Number({ minimum: LEAST_METERS, maximum, description }))
+const Passages = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ maxLength: LONGEST_NAME }), {
+      maxItems: passageIds.length,
+      description,
+      examples: [['suez']],
+    }),
+  )
+
+export const MaritimeBody = Type.Object(
+  {
+    from: Place('Where the voyage begins:'),
+    to: Place('Where it ends:'),
+    via: Type.Optional(
+      Type.Array(
+        Type.Unsafe<number[] | string>({
+          anyOf: [point, name],
+          'x-demand': `be [latitude, longitude], a passage, or the name or UN/LOCODE of a port with at most ${LONGEST_NAME} letters`,
+        }),
+        {
+          maxItems: MAX_VIA,
+          description:
+            'Stops in between, in this order: points, ports, or passages such as suez, through which the voyage then leads without a stop.',
+        },
+      ),
+    ),
+    vessel: Type.Optional(
+      Type.Object(
+        {
+          speed_kn: Type.Optional(
+            Type.Number({
+              minimum: LEAST_SPEED_KN,
+              maximum: 100,
+              description: `Speed through open water in knots. Default: ${DEFAULT_SPEED_KN}.`,
+            }),
+          ),
+          draft_m: Size(50, 'Draft in metres.'),
+          beam_m: Size(200, 'Beam in metres.'),
+          length_m: Size(1000, 'Length over all in metres.'),
+          air_draft_m: Size(200, 'Height above the water in metres.'),
+        },
+        { description: 'Passages that it does not fit through are not used. What is not given fits everywhere.' },
+      ),
+    ),
+    avoid: Passages(`Passages not to use, of ${passageIds.join(', ')}.`),
+    allow: Passages(
+      'Passages that are closed otherwise: northwest, northeast, and those too narrow for most, corinth and canso.',
+    ),
+    depart_at: Type.Optional(
+      TripInstant(
+        'When the voyage begins, ISO 8601. Default: now. Passages that are closed in winter are avoided then.',
+      ),
+    ),
+    arrive_by: Type.Optional(TripInstant('When it must have ended; instead of depart_at.')),
+    alternatives: Type.Optional(
+      Type.Unsafe<number | boolean>({
+        anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
+        default: DEFAULT_ALTERNATIVES,
+        description: `Voyages by other passages to show at most; true is ${DEFAULT_ALTERNATIVES}, false is 0 and quickest. Voyages of more than ${MOST_LEGS_WITH_ALTERNATIVES} legs get none.`,
+        'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
+      }),
+    ),
+    steps: Type.Optional(Type.Boolean({ default: true, description: 'The seas and passages on the way, in words.' })),
+    geometry: Type.Optional(
+      OneOf(geometryFormats, {
+        default: 'points',
+        description:
+          'How the line is written: points [[latitude, longitude], …], an encoded polyline of 5 or 6 decimals, GeoJSON (cut in two where it crosses the date line), or not at all.',
+      }),
+    ),
+    unwrap: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Across the date line longitudes go on beyond 180 degrees instead of jumping, and GeoJSON stays in one piece: easy to draw.',
+      }),
+    ),
+  },
+  { examples: maritimeRequests },
+)
+export type MaritimeFields = Static<typeof MaritimeBody>

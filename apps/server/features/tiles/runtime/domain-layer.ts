@@ -1,0 +1,19 @@
+import type { ShapeDrawer } from '@fairway/geo/tiles/shape-drawer.ts'
+import type { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
+import type { Domain } from '../../road/av/domains/domain.ts'
+
+/** Where vehicles may drive by themselves. */
+export function drawDomains(drawer: ShapeDrawer, layer: TileLayer, domains: readonly Domain[]): void {
+  for (const { document } of domains) {
+    for (const area of document.areas) {
+      const tags = layer.tagsOf({
+        id: document.id,
+        operator: document.operator,
+        name: document.name,
+        area: area.name,
+        sample: document.sample ? 1 : undefined,
+      })
+      for (const rings of area.polygons) drawer.drawPolygon(layer, tags, rings)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
+import { mapOf } from '@fairway/dataset/roads/sections.ts'
+import { buildRoadTileIndex, type RoadTileIndex } from '@fairway/dataset/tiles/road-tiles.ts'
+import type { RegionHandle } from '../../../maps/regions/handles.ts'
+import { toShared } from '../../../platform/generated-files/to-shared.ts'
+import type { RoadIndexHandle } from './tiles-handle.ts'
+
+export function indexRoads({ dataset, sections }: Pick<RegionHandle, 'dataset' | 'sections'>): RoadIndexHandle {
+  const { overview, major, minor } = buildRoadTileIndex(mapOf(sections).network)
+  return { dataset, index: { overview: share(overview), major: share(major), minor: share(minor) } }
+}
+
+/** A table of arrays and numbers, its arrays in memory that threads share. */
+function share<T extends RoadTileIndex[keyof RoadTileIndex]>(table: T): T {
+  const entries = Object.entries(table) as [string, TypedArray | number][]
+  const shared = entries.map(([name, value]) => [name, typeof value === 'number' ? value : toShared(value)])
+  return Object.fromEntries(shared) as T
+}

@@ -1,0 +1,42 @@
+import { drawLabels } from '@fairway/dataset/tiles/place-labels.ts'
+import { boxOf, latitudeAt, longitudeAt, type TileAddress } from '@fairway/geo/tiles/mercator.ts'
+import type { ShapeDrawer } from '@fairway/geo/tiles/shape-drawer.ts'
+import type { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
+import { categoriesIn } from '@fairway/places/categories.ts'
+import { labelOf } from '@fairway/places/index/place-index.ts'
+import type { PlaceBook } from '../../places/runtime/place-index.ts'
+
+/** What has a category is shown on the most detailed tiles only. */
+export const POI_ZOOM = 14
+/** A tile of a city centre would else be nothing but cafés. */
+const MOST_POIS = 500
+const MICRO = 1e-6
+
+/** The world names settlements everywhere; without it, the maps name their own. */
+export function drawPlaces(
+  drawer: ShapeDrawer,
+  layer: TileLayer,
+  books: readonly PlaceBook[],
+  tile: TileAddress,
+): void {
+  const world = books.find(({ region }) => region === undefined)
+  for (const { index } of world ? [world] : books) drawLabels(drawer, layer, index, tile)
+}
+
+export function drawPois(drawer: ShapeDrawer, layer: TileLayer, books: readonly PlaceBook[], tile: TileAddress): void {
+  if (tile.z < POI_ZOOM) return
+  const { west, north, east, south } = boxOf(tile, 0)
+  const [left, right, bottom, top] = [longitudeAt(west), longitudeAt(east), latitudeAt(south), latitudeAt(north)]
+  let drawn = 0
+  for (const { region, index, nearby } of books) {
+    if (region === undefined) continue
+    for (let at = 0; at < nearby.entry.length && drawn < MOST_POIS; at++) {
+      const [latitude = 0, longitude = 0] = [nearby.latitude[at], nearby.longitude[at]]
+      if (latitude < bottom || latitude > top || longitude < left || longitude > right) continue
+      const entry = nearby.entry[at] ?? 0
+      const name = labelOf(index, entry) || undefined
+      const [category] = categoriesIn(index.entries.category[entry] ?? 0)
+      if (drawer.drawPoint(layer, layer.tagsOf({ name, category }), [latitude * MICRO, longitude * MICRO])) drawn++
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { DEFAULT_ZONES_ATTRIBUTION } from '@fairway/dataset/air/default-zones.ts'
+import { sampleCorridors } from '@fairway/dataset/air/sample-corridors.ts'
+import { unpackFiles } from '../../air/runtime/pack-files.ts'
+import type { SkyHandle } from '../../air/runtime/sky-handle.ts'
+
+const known = new WeakMap<SkyHandle, readonly string[]>()
+
+/** Who must be named where zones and corridors are shown. Files are looked into once. */
+export function skyAttributions(sky: SkyHandle): readonly string[] {
+  const found = known.get(sky) ?? [
+    ...(sky.aerodromes?.sections ? [DEFAULT_ZONES_ATTRIBUTION] : []),
+    ...(sky.zones ? unpackFiles(sky.zones.files) : []).flatMap(({ attribution }) => attribution ?? []),
+    ...(sky.sampleCorridors ? [sampleCorridors().attribution ?? ''] : []),
+  ]
+  known.set(sky, found)
+  return found
+}

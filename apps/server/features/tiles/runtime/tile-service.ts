@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { RoadTiles } from '@fairway/dataset/tiles/road-tiles.ts'
+import { WaterTiles } from '@fairway/dataset/tiles/water-tiles.ts'
+import type { TileAddress } from '@fairway/geo/tiles/mercator.ts'
+import { ShapeDrawer } from '@fairway/geo/tiles/shape-drawer.ts'
+import { TileLayer, writeTile } from '@fairway/geo/tiles/tile-writer.ts'
+import type { Region } from '../../../maps/regions/region.ts'
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import { OpenSky } from '../../air/runtime/open-sky.ts'
+import type { PlaceDirectory } from '../../places/runtime/place-directory.ts'
+import type { Domain } from '../../road/av/domains/domain.ts'
+import { drawDomains } from './domain-layer.ts'
+import { drawPlaces, drawPois } from './place-layers.ts'
+import { skyAttributions } from './sky-attributions.ts'
+import { drawCorridors, drawZones } from './sky-layers.ts'
+import { noTiles, type TilesHandle } from './tiles-handle.ts'
+
+export interface TileDeskOptions {
+  readonly regions: Pick<RegionDirectory, 'list'>
+  readonly places: Pick<PlaceDirectory, 'all'>
+  readonly domains: () => readonly Domain[]
+  readonly handle?: TilesHandle | undefined
+}
+
+/** Counted up whenever the same data is drawn in another way. */
+const DRAWING = '1'
+
+/** Draws tiles in one thread, from whatever the thread has. */
+export class TileDesk {
+  readonly regions: TileDeskOptions['regions']
+  private readonly options: TileDeskOptions
+  private readonly drawer = new ShapeDrawer()
+  private handle: TilesHandle
+  private water: WaterTiles | undefined
+  private sky: OpenSky | undefined
+  private readonly roads = new WeakMap<Region, RoadTiles>()
+
+  constructor(options: TileDeskOptions) {
+    this.options = options
+    this.regions = options.regions
+    this.handle = options.handle ?? noTiles
+    this.openWater()
+  }
+
+  use(handle: TilesHandle): void {
+    const { water, sky } = this.handle
+    this.handle = handle
+    if (handle.water !== water) this.openWater()
+    if (handle.sky !== sky) this.sky = undefined
+  }
+
+  /** Another one whenever a tile may look different. The same on all machines that have the same data. */
+  get version(): string {
+    const { water, roads, sky } = this.handle
+    const drawn = this.regions.list().filter(({ handle }) => roads.some(({ dataset }) => dataset === handle.dataset))
+    const parts = [
+      DRAWING,
+      this.water ? water?.version : '',
+      ...drawn.map(({ handle }) => `${handle.region} ${handle.dataset}`),
+      ...this.options.places.all().map(({ region = '', dataset }) => `${region} ${dataset}`),
+      `${sky?.defaultZones} ${sky?.sampleCorridors} ${sky?.aerodromes?.version} ${sky?.zones?.version}`,
+      ...this.options.domains().map(({ document, profile }) => `${document.id} ${document.version} ${profile.odd.key}`),
+    ]
+    return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 12)
+  }
+
+  /** Who must be named beside the map, once each. */
+  attributions(): string[] {
+    const { water, sky } = this.handle
+    const named = [
+      ...(this.water && water ? [water.attribution] : []),
+      ...this.regions.list().map(({ handle }) => handle.attribution),
+      ...this.options.places.all().map(({ attribution }) => attribution),
+      ...(sky ? skyAttributions(sky) : []),
+    ]
+    return [...new Set(named.filter((name) => name !== ''))]
+  }
+
+  draw(tile: TileAddress): Uint8Array {
+    const { drawer } = this
+    const layer = (name: string): TileLayer => new TileLayer(name)
+    const [water, roads, places, pois] = [layer('water'), layer('roads'), layer('places'), layer('pois')]
+    const [zones, corridors, odd] = [layer('zones'), layer('corridors'), layer('odd')]
+    const books = this.options.places.all()
+    drawer.begin(tile)
+    this.water?.draw(water, tile)
+    for (const region of this.regions.list()) this.roadsOf(region)?.draw(roads, tile)
+    drawPlaces(drawer, places, books, tile)
+    drawPois(drawer, pois, books, tile)
+    if (this.handle.sky?.zones) {
+      const sky = this.openSky()
+      drawZones(drawer, zones, sky, tile)
+      drawCorridors(drawer, corridors, sky, tile)
+    }
+    drawDomains(drawer, odd, this.options.domains())
+    return writeTile([water, odd, zones, roads, corridors, pois, places])
+  }
+
+  /** Undefined until the roads of its dataset have been looked at. */
+  roadsOf(region: Region): RoadTiles | undefined {
+    const found = this.handle.roads.find(({ dataset }) => dataset === region.handle.dataset)
+    if (!found) return undefined
+    const roads = this.roads.get(region) ?? new RoadTiles(region.map.network, region.texts, found.index)
+    this.roads.set(region, roads)
+    return roads
+  }
+
+  private openWater(): void {
+    const sections = this.handle.water?.sections
+    this.water = sections && new WaterTiles(sections)
+  }
+
+  private openSky(): OpenSky {
+    const { sky } = this.handle
+    if (!sky) throw new Error('there is no sky yet')
+    this.sky ??= new OpenSky(sky)
+    return this.sky
+  }
+}

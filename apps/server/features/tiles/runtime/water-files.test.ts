@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildWater } from '@fairway/dataset/tiles/build-water.ts'
+import { WaterTiles } from '@fairway/dataset/tiles/water-tiles.ts'
+import { Paths } from '@fairway/geo/tiles/paths.ts'
+import { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
+import { hasWater, makeWaterTiles, readWaterTiles, waterFile } from './water-files.ts'
+
+let folder: TempDir
+beforeEach(async () => {
+  folder = await createTempDir()
+})
+afterEach(() => folder.dispose())
+
+const never = (why: string) => expect.unreachable(why)
+
+/** A square sea around the middle of the map. */
+function build() {
+  const rings = new Paths()
+  for (const [x, y] of [
+    [0.4, 0.4],
+    [0.6, 0.4],
+    [0.6, 0.6],
+    [0.4, 0.6],
+    [0.4, 0.4],
+  ] as const) {
+    rings.add(x, y, Number.POSITIVE_INFINITY)
+  }
+  rings.end(0, 4)
+  return buildWater(rings)
+}
+
+test('what was made is read again, into memory that threads share, and shows where water is', async () => {
+  expect([hasWater(folder.path), await readWaterTiles(folder.path, never)]).toEqual([false, undefined])
+  const made = await makeWaterTiles(folder.path, never, () => {}, build)
+  const read = await readWaterTiles(folder.path, never)
+  expect(read).toEqual(made)
+  for (const array of read?.sections?.values() ?? []) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
+  const tiles = new WaterTiles(read?.sections ?? new Map())
+  const isDrawn = (z: number, x: number, y: number) => {
+    const layer = new TileLayer('water')
+    tiles.draw(layer, { z, x, y })
+    return !layer.isEmpty
+  }
+  expect([isDrawn(0, 0, 0), isDrawn(14, 8192, 8192), isDrawn(14, 6554, 8192)]).toEqual([true, true, true])
+  expect([isDrawn(14, 0, 0), isDrawn(14, 6500, 8192), isDrawn(3, 0, 0)]).toEqual([false, false, false])
+})
+
+test('a damaged file is told of and not read; a folder that cannot be written costs nothing else', async () => {
+  await makeWaterTiles(folder.path, never, () => {}, build)
+  await writeFile(waterFile(folder.path), 'x'.repeat(500))
+  const why: string[] = []
+  expect(await readWaterTiles(folder.path, (text) => why.push(text))).toBeUndefined()
+  expect(why).toEqual([expect.stringMatching(/water-.*\.dat, byte 0: /)])
+  const blocked = join(folder.path, 'blocked')
+  await writeFile(blocked, '')
+  const kept: string[] = []
+  const made = await makeWaterTiles(
+    blocked,
+    (text) => kept.push(text),
+    () => {},
+    build,
+  )
+  expect(kept).toEqual([expect.stringMatching(/ENOTDIR|EEXIST/)])
+  expect(made.sections?.get('water.tile')?.buffer).toBeInstanceOf(SharedArrayBuffer)
+})

@@ -1,0 +1,68 @@
+import { VectorTile } from '@mapbox/vector-tile'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { PbfReader } from 'pbf'
+import { openMaps, type TestMaps } from '../../../../../tests/support/maps/maps.ts'
+import { compileWater } from '../../../../../tests/support/maps/water.ts'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import { testConfig } from '../../../../../tests/support/servers/service.ts'
+import { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { createLimitMemory } from '../../../platform/metering/limit-memory.ts'
+import { MemoryLimiter } from '../../../platform/metering/memory-limiter.ts'
+import { composeTiles } from '../../../process/compose-tiles.ts'
+import { PlaceDirectory } from '../../places/runtime/place-directory.ts'
+import { indexRoads } from '../runtime/index-roads.ts'
+import type { TileDesk } from '../runtime/tile-service.ts'
+import type { TilesHandle, WaterHandle } from '../runtime/tiles-handle.ts'
+import { readWaterTiles } from '../runtime/water-files.ts'
+
+export async function openWater(): Promise<WaterHandle> {
+  const refuse = (why: string): never => {
+    throw new Error(why)
+  }
+  return (await readWaterTiles(await compileWater(), refuse)) ?? refuse('the water was cut, but cannot be read')
+}
+
+export interface TileService {
+  readonly app: FastifyInstance
+  readonly desk: TileDesk | undefined
+  readonly clock: FakeClock
+  readonly limiter: MemoryLimiter
+  readonly regions: RegionDirectory
+  readonly maps: TestMaps
+}
+
+/** Tiles of the embedded map alone, as a thread of the service serves them. */
+export async function startTiles(
+  handle: Partial<TilesHandle> = {},
+  config: Partial<Config> = {},
+  hasMaps = true,
+): Promise<TileService> {
+  const clock = new FakeClock()
+  const maps = await openMaps()
+  const regions = new RegionDirectory(maps)
+  if (hasMaps) await regions.adopt(maps.regions, clock.now())
+  const app = Fastify()
+  const limiter = new MemoryLimiter(createLimitMemory(1), clock, async () => 0)
+  const desk = composeTiles(app, {
+    config: testConfig(config),
+    limiter,
+    clock,
+    regions,
+    places: new PlaceDirectory(regions, false),
+    domains: () => [],
+    handle: { roads: hasMaps ? maps.regions.map((region) => indexRoads(region)) : [], ...handle },
+  })
+  await app.ready()
+  return { app, desk, clock, limiter, regions, maps }
+}
+
+export function decodeTile(bytes: Uint8Array): VectorTile {
+  return new VectorTile(new PbfReader(bytes))
+}
+
+/** Everything a layer says of its features. */
+export function propertiesIn(tile: VectorTile, name: string): Record<string, unknown>[] {
+  const layer = tile.layers[name]
+  return Array.from({ length: layer?.length ?? 0 }, (_, at) => ({ ...layer?.feature(at).properties }))
+}

@@ -1,0 +1,211 @@
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import type { RateWindow } from '../../../platform/metering/window.ts'
+import { MOST_POSITIONS } from './max-positions.ts'
+
+/** Every way in which an operation on assets can go wrong that its caller must hear of. */
+export type TrackingFailure =
+  | { readonly kind: 'asset-not-found'; readonly id: string }
+  | { readonly kind: 'too-many-assets'; readonly plan: string; readonly most: number }
+  | { readonly kind: 'profile-too-large'; readonly most: number }
+  | { readonly kind: 'profile-refused'; readonly why: string }
+  | { readonly kind: 'military-only'; readonly plan: string }
+  | { readonly kind: 'military-asset'; readonly id: string; readonly plan: string }
+  | { readonly kind: 'plan-missing'; readonly id: string }
+  | { readonly kind: 'too-many-streams'; readonly most: number }
+  | { readonly kind: 'channel-unknown'; readonly given: string }
+  | { readonly kind: 'channel-unavailable'; readonly channel: 'web' | 'api'; readonly plan: string }
+  | { readonly kind: 'push-unavailable'; readonly plan: string }
+  | {
+      readonly kind: 'too-fast'
+      readonly what: string
+      readonly plan: string
+      readonly window: RateWindow
+      readonly retryAfterMs: number
+      /** Until as many as the window takes may come at once again. */
+      readonly resetMs: number
+    }
+  | { readonly kind: 'no-position'; readonly where: 'body' | 'query' | 'form' | 'location' }
+  | { readonly kind: 'two-shapes' }
+  | { readonly kind: 'too-many-lines'; readonly lines: number }
+  | { readonly kind: 'too-many-locations'; readonly count: number }
+  | { readonly kind: 'no-good-line'; readonly line: number; readonly why: string }
+  | { readonly kind: 'encrypted' }
+  | { readonly kind: 'ais-unfit'; readonly asset: string }
+  | { readonly kind: 'cursor-unknown'; readonly given: string }
+  | { readonly kind: 'range-turned'; readonly from: string; readonly until: string }
+  | { readonly kind: 'from-missing'; readonly name: string }
+  | { readonly kind: 'reroute-without-plan'; readonly name: string }
+  | { readonly kind: 'reroute-with-others'; readonly others: readonly string[] }
+  | { readonly kind: 'mode-unfit'; readonly mode: string; readonly asset: string; readonly allowed: readonly string[] }
+
+function every({ most, windowMs }: RateWindow): string {
+  const seconds = Math.round(windowMs / 100) / 10
+  if (seconds === 1) return `${most} per second`
+  return most === 1 ? `one every ${seconds} s` : `${most} in ${seconds} s`
+}
+
+/** In the words of how it was sent: who pushes by the address has no body. */
+const noPosition = {
+  body: 'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
+  query: 'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',
+  form: 'The form has no position; give lat and lon in it, or send JSON as content-type: application/json',
+  location:
+    'location is []; it must have at least one position, such as { "coords": { "latitude": …, "longitude": … } }',
+}
+
+/** Streams last for hours; who comes again and again would only be refused more often. */
+const RETRY_STREAM_SECONDS = 10
+
+export const trackingProblems: ProblemTable<TrackingFailure> = {
+  'asset-not-found': {
+    status: 404,
+    detail: (f) => `The account has no asset ${JSON.stringify(f.id)}; GET /v1/assets lists its assets`,
+    example: { kind: 'asset-not-found', id: 'as_1' },
+  },
+  'too-many-assets': {
+    status: 403,
+    detail: (f) =>
+      `The account has ${f.most} assets, the most that the ${f.plan} plan allows; remove one with DELETE /v1/assets/{id}, or change the plan`,
+    example: { kind: 'too-many-assets', plan: 'trial', most: 5 },
+  },
+  'profile-too-large': {
+    status: 422,
+    detail: (f) =>
+      `profile is nested too deeply, or longer than ${f.most} letters as JSON; keep to what routes are planned with`,
+    example: { kind: 'profile-too-large', most: 10_000 },
+  },
+  'profile-refused': {
+    status: 422,
+    detail: (f) => f.why,
+    example: { kind: 'profile-refused', why: 'profile.vehicle.height_m is -1; it must be at least 0' },
+  },
+  'military-only': {
+    status: 403,
+    detail: (f) =>
+      `category is "military", which is for accounts on the military plan only, and this one is on ${f.plan}; its operator issues that plan`,
+    example: { kind: 'military-only', plan: 'pro' },
+  },
+  'military-asset': {
+    status: 403,
+    detail: (f) =>
+      `${JSON.stringify(f.id)} is a military asset, which is tracked for accounts on the military plan only, and this one is on ${f.plan}; its track can still be read, and DELETE /v1/assets/{id} removes it`,
+    example: { kind: 'military-asset', id: 'as_1', plan: 'pro' },
+  },
+  'plan-missing': {
+    status: 404,
+    detail: (f) => `${JSON.stringify(f.id)} has no plan; POST /v1/assets/{id}/route plans a route for it`,
+    example: { kind: 'plan-missing', id: 'as_1' },
+  },
+  'too-many-streams': {
+    status: 429,
+    detail: (f) =>
+      `The account has ${f.most} streams open at this server, the most that it may have; close one, or read all assets from one at GET /v1/assets/stream`,
+    retryAfterSeconds: () => RETRY_STREAM_SECONDS,
+    example: { kind: 'too-many-streams', most: 100 },
+  },
+  'channel-unknown': {
+    status: 422,
+    detail: (f) => `The header X-Service-Live-Channel is ${JSON.stringify(f.given)}; it must be web or api`,
+    example: { kind: 'channel-unknown', given: 'fax' },
+  },
+  'channel-unavailable': {
+    status: 403,
+    detail: (f) =>
+      `The ${f.plan} plan has no live positions over the ${f.channel} channel${
+        f.channel === 'api' ? '; the header X-Service-Live-Channel: web asks for the other one' : ''
+      }`,
+    example: { kind: 'channel-unavailable', channel: 'api', plan: 'trial' },
+  },
+  'push-unavailable': {
+    status: 403,
+    detail: (f) => `The ${f.plan} plan takes no live positions; starter and the plans above it do`,
+    example: { kind: 'push-unavailable', plan: 'trial' },
+  },
+  'too-fast': {
+    status: 429,
+    detail: (f) =>
+      `${f.what} of the ${f.plan} plan are limited to ${every(f.window)} for the whole account; the next one passes in ${Math.ceil(f.retryAfterMs)} ms`,
+    retryAfterSeconds: (f) => f.retryAfterMs / 1000,
+    // The frame has told of the requests of the account; this is the limit that was hit.
+    rateLimit: ({ window, resetMs }) => ({ burst: window.most, remaining: 0, resetMs }),
+    example: {
+      kind: 'too-fast',
+      what: 'Live polls over the web',
+      plan: 'trial',
+      window: { most: 1, windowMs: 5000 },
+      retryAfterMs: 3200,
+      resetMs: 3200,
+    },
+  },
+  'no-position': {
+    status: 422,
+    detail: (f) => noPosition[f.where],
+    example: { kind: 'no-position', where: 'body' },
+  },
+  'two-shapes': {
+    status: 422,
+    detail: () => 'The body has both positions and a position of its own; give one or the other',
+    example: { kind: 'two-shapes' },
+  },
+  'too-many-lines': {
+    status: 422,
+    detail: (f) => `The body has ${f.lines} positions, one on each line; ${MOST_POSITIONS} may come at once`,
+    example: { kind: 'too-many-lines', lines: 1001 },
+  },
+  'too-many-locations': {
+    status: 422,
+    detail: (f) => `location has ${f.count} positions; ${MOST_POSITIONS} may come at once`,
+    example: { kind: 'too-many-locations', count: 1001 },
+  },
+  'no-good-line': {
+    status: 422,
+    detail: (f) =>
+      `No line of the body is a position; of line ${f.line}: ${f.why}. Give a JSON object or an AIS sentence on each line`,
+    example: { kind: 'no-good-line', line: 1, why: 'the line is not JSON: Unexpected end of JSON input' },
+  },
+  encrypted: {
+    status: 422,
+    detail: () =>
+      'The message is encrypted with a key that only its sender has; turn encryption off in OwnTracks, and use https instead',
+    example: { kind: 'encrypted' },
+  },
+  'ais-unfit': {
+    status: 422,
+    detail: (f) =>
+      `The body has AIS sentences, which are of ships, and the asset is a ${f.asset}; register the ship as a vessel, or send positions as JSON`,
+    example: { kind: 'ais-unfit', asset: 'vehicle' },
+  },
+  'cursor-unknown': {
+    status: 422,
+    detail: (f) => `after is ${JSON.stringify(f.given)}; give what next was in the reply before`,
+    example: { kind: 'cursor-unknown', given: 'page2' },
+  },
+  'range-turned': {
+    status: 422,
+    detail: (f) => `from is ${f.from}, which is after until, ${f.until}`,
+    example: { kind: 'range-turned', from: '2026-06-17T00:00:00Z', until: '2026-06-16T00:00:00Z' },
+  },
+  'from-missing': {
+    status: 422,
+    detail: (f) =>
+      `from is missing, and no position of ${JSON.stringify(f.name)} is known yet; give from: [latitude, longitude], or send its position first`,
+    example: { kind: 'from-missing', name: 'Truck 7' },
+  },
+  'reroute-without-plan': {
+    status: 422,
+    detail: (f) =>
+      `reroute is true, but ${JSON.stringify(f.name)} has no plan to go on with; leave reroute out, and give to: [latitude, longitude]`,
+    example: { kind: 'reroute-without-plan', name: 'Truck 7' },
+  },
+  'reroute-with-others': {
+    status: 422,
+    detail: (f) =>
+      `reroute goes on with the plan as it is, and takes only geometry and steps beside it, but ${f.others.join(', ')} ${f.others.length === 1 ? 'is' : 'are'} given; leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan anew without reroute`,
+    example: { kind: 'reroute-with-others', others: ['to'] },
+  },
+  'mode-unfit': {
+    status: 422,
+    detail: (f) => `mode is ${JSON.stringify(f.mode)}; for a ${f.asset} it must be one of ${f.allowed.join(', ')}`,
+    example: { kind: 'mode-unfit', mode: 'maritime', asset: 'vehicle', allowed: ['road', 'av'] },
+  },
+}

@@ -1,0 +1,59 @@
+import type { PlanTerms } from '../../../platform/config/plans.ts'
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import type { Limiter } from '../../../platform/metering/limiter.ts'
+import { windowOf } from '../../../platform/metering/window.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { TrackingFailure } from './failures.ts'
+
+export const channels = ['web', 'api'] as const
+export type Channel = (typeof channels)[number]
+
+export { MOST_LISTED, MOST_POSITIONS } from './max-positions.ts'
+
+export function readChannel(header: string | string[] | undefined): Result<Channel, TrackingFailure> {
+  const given = Array.isArray(header) ? header.join(', ') : (header ?? 'api')
+  const channel = channels.find((one) => one === given.trim().toLowerCase())
+  return channel ? ok(channel) : fail({ kind: 'channel-unknown', given: given.slice(0, 40) })
+}
+
+export function pollsPerSecond({ live }: PlanTerms, channel: Channel): number | null {
+  return channel === 'web' ? live.webPollsPerSecond : live.apiLivePollsPerSecond
+}
+
+/** Asks the limiter for one look at live positions. */
+export async function passPoll(
+  limiter: Limiter,
+  { account, plan, terms }: AccountCaller,
+  channel: Channel,
+): Promise<Result<undefined, TrackingFailure>> {
+  const perSecond = pollsPerSecond(terms, channel)
+  if (perSecond === null) return fail({ kind: 'channel-unavailable', channel, plan })
+  const what = channel === 'web' ? 'Live polls over the web channel' : 'Live polls over the api channel'
+  return await pass(limiter, `live:${channel}:${account}`, perSecond, { what, plan })
+}
+
+/** How many pushes of positions a second the plan takes, if any. */
+export function pushesPerSecond({ plan, terms }: AccountCaller): Result<number, TrackingFailure> {
+  const perSecond = terms.live.gpsPushPerSecond
+  return perSecond === null ? fail({ kind: 'push-unavailable', plan }) : ok(perSecond)
+}
+
+/** Asks the limiter for one push of positions, of however many. */
+export async function passPush(limiter: Limiter, caller: AccountCaller): Promise<Result<undefined, TrackingFailure>> {
+  const perSecond = pushesPerSecond(caller)
+  if (!perSecond.ok) return perSecond
+  const { account, plan } = caller
+  return await pass(limiter, `push:${account}`, perSecond.value, { what: 'Pushes of positions', plan })
+}
+
+/** Two a second may come at once, and then none until a second after the first; one every five seconds comes alone. */
+async function pass(
+  limiter: Limiter,
+  key: string,
+  perSecond: number,
+  names: { readonly what: string; readonly plan: string },
+): Promise<Result<undefined, TrackingFailure>> {
+  const window = windowOf(perSecond)
+  const { allowed, retryAfterMs, resetMs } = await limiter.passWindow(key, window)
+  return allowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, window, retryAfterMs, resetMs })
+}

@@ -1,0 +1,81 @@
+import type { Fix } from '@fairway/tracking/fixes/fix.ts'
+import { observe } from '@fairway/tracking/state/tracker.ts'
+import type { PlanTerms } from '../../../platform/config/plans.ts'
+import type { Asset } from '../assets/asset.ts'
+import { toPlanReply } from '../assets/plan-reply.ts'
+import { seenPlanOf } from '../assets/plans.ts'
+import { restByWayOn } from '../live/way-on-rest.ts'
+
+const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
+const rounded = (value: number | null, decimals: number) => (value === null ? null : round(value, decimals))
+const instant = (ms: number) => new Date(ms).toISOString()
+
+export function toAssetReply(asset: Asset) {
+  const { id, name, kind, category, reference, profile, createdAtMs } = asset
+  return {
+    id,
+    name,
+    kind,
+    category,
+    ...(reference !== null && { reference }),
+    ...(profile !== undefined && { profile }),
+    ...(asset.mmsi !== undefined && { mmsi: String(asset.mmsi).padStart(9, '0') }),
+    created_at: instant(createdAtMs),
+    plan: toPlanReply(asset),
+  }
+}
+
+export function toLimitsReply({ live }: PlanTerms) {
+  return {
+    max_assets: live.maxAssets,
+    track_days: live.trackDays,
+    web_polls_per_s: live.webPollsPerSecond,
+    api_live_polls_per_s: live.apiLivePollsPerSecond,
+    gps_push_per_s: live.gpsPushPerSecond,
+  }
+}
+
+export function toPositionReply(fix: Fix) {
+  return {
+    at: [round(fix.latitude, 7), round(fix.longitude, 7)],
+    time: instant(fix.timeMs),
+    ...(fix.speedMs !== undefined && { speed_ms: fix.speedMs }),
+    ...(fix.headingDeg !== undefined && { heading: fix.headingDeg }),
+    ...(fix.batteryPct !== undefined && { battery_pct: fix.batteryPct }),
+    ...(fix.altitudeM !== undefined && { altitude_m: fix.altitudeM }),
+    ...(fix.accuracyM !== undefined && { accuracy_m: fix.accuracyM }),
+  }
+}
+
+/** The same for everybody who asks within the same second. */
+export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
+  const view = observe(seenPlanOf(asset), asset.state, nowMs, { trafficFactor: asset.plan?.traffic?.factor })
+  const rest = restByWayOn(view, asset, reroute, nowMs)
+  const isWaiting = asset.state?.progress?.phase === 'before'
+  // It comes to the start while it waits.
+  const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (view.toPlanSeconds ?? 0)) : 0
+  return {
+    asset: toAssetReply(asset),
+    position: asset.state ? toPositionReply(asset.state.fix) : null,
+    age_s: view.ageS,
+    state: view.state,
+    ...(view.state === 'stale' && { last_state: view.lastState }),
+    drift_m: rounded(view.driftM, 1),
+    progress_pct: rounded(view.progressPct, 2),
+    remaining_km: rest.remainingM === null ? null : round(rest.remainingM / 1000, 3),
+    eta_min: rest.remainingSeconds === null ? null : round((rest.remainingSeconds + waitSeconds) / 60, 2),
+    arrive_at: rest.arriveAtMs === null ? null : instant(rest.arriveAtMs + 1000 * waitSeconds),
+    pace: rounded(view.paceFactor, 3),
+    ...(view.wrongWay && { wrong_way: true }),
+    ...(view.offRouteSinceMs !== null && { off_route_since: instant(view.offRouteSinceMs) }),
+    ...(view.conformance !== null && { conformance: view.conformance }),
+    plan: toPlanReply(asset),
+    ...(reroute && { reroute }),
+  }
+}
+
+/** Who has not begun yet is not expected to begin before it shall. In whole seconds, as everything that is live. */
+function secondsUntilDeparture({ plan }: Asset, nowMs: number): number {
+  const departMs = plan ? Date.parse(plan.route.departAt) : 0
+  return Math.max(0, Math.ceil(departMs / 1000) - Math.floor(nowMs / 1000))
+}

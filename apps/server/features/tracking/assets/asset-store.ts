@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import type { TrackerState } from '@fairway/tracking/state/state.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
+import { type Asset, type AttachedPlan, isAssetId } from './asset.ts'
+
+/** What has changed of an account's assets; or the one that is gone. */
+export interface Changed {
+  readonly account: number
+  readonly assets: readonly Asset[]
+  readonly gone?: { readonly id: string; readonly changed: number }
+}
+/** Is told after the commit, and waited for before it is answered. */
+export type OnChange = (changed: Changed) => Promise<void>
+const nobody: OnChange = async () => {}
+
+export type NewAsset = Pick<Asset, 'account' | 'name' | 'kind' | 'category' | 'reference' | 'profile' | 'createdAtMs'>
+
+/** Assets in the database. An account sees its own and no other. */
+export class AssetStore {
+  private readonly db: Kysely<Tables>
+  private readonly onChange: OnChange
+  constructor(db: Kysely<Tables>, onChange: OnChange = nobody) {
+    this.db = db
+    this.onChange = onChange
+  }
+
+  /** Undefined when the account has as many as it may have. Those who register at the same time take turns. */
+  async register(asset: NewAsset, mostAssets: number): Promise<Asset | undefined> {
+    return await this.changing(asset.account, asChange, async (trx, changed) => {
+      const { count } = await trx
+        .selectFrom('assets')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('account', '=', asset.account)
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= mostAssets) return undefined
+      const row = await trx
+        .insertInto('assets')
+        .values({
+          id: `as_${randomBytes(12).toString('base64url')}`,
+          account: asset.account,
+          name: asset.name,
+          kind: asset.kind,
+          category: asset.category,
+          reference: asset.reference,
+          profile: asset.profile === undefined ? null : JSON.stringify(asset.profile),
+          created_at: asset.createdAtMs,
+          changed,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toAsset(row)
+    })
+  }
+
+  async find(account: number, id: string): Promise<Asset | undefined> {
+    if (!isAssetId(id)) return undefined
+    const row = await this.db
+      .selectFrom('assets')
+      .selectAll()
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .executeTakeFirst()
+    return row && toAsset(row)
+  }
+
+  /** In the order in which they were registered, from behind a number. */
+  async list(account: number, afterNumber: number, limit: number): Promise<Asset[]> {
+    const rows = await this.db
+      .selectFrom('assets')
+      .selectAll()
+      .where('account', '=', account)
+      .where('number', '>', afterNumber)
+      .orderBy('number')
+      .limit(limit)
+      .execute()
+    return rows.map(toAsset)
+  }
+
+  async remove(account: number, id: string, nowMs: number): Promise<boolean> {
+    if (!isAssetId(id)) return false
+    // Positions that come meanwhile wait, and then find no asset: nothing is left of it but that it is gone.
+    const toGone = (changed: number) => ({ account, assets: [], gone: { id, changed } })
+    const removed = await this.changing(account, toGone, async (trx, changed) => {
+      const row = await trx
+        .deleteFrom('assets')
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .returning('number')
+        .executeTakeFirst()
+      if (!row) return undefined
+      await trx.deleteFrom('positions').where('asset', '=', row.number).execute()
+      await trx.insertInto('removed_assets').values({ account, id, changed, removed_at: nowMs }).execute()
+      return changed
+    })
+    return removed !== undefined
+  }
+
+  /** Changes one asset while nobody else does. Undefined when there is no such asset. */
+  async change(account: number, id: string, work: (asset: Asset) => AssetChange): Promise<Asset | undefined> {
+    return await this.changing(account, asChange, async (trx, changed) => {
+      const row = await trx
+        .selectFrom('assets')
+        .selectAll()
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { plan, planNumber, state } = work(toAsset(row))
+      const written = await trx
+        .updateTable('assets')
+        .set({
+          plan: plan === undefined ? null : JSON.stringify(plan),
+          plan_number: planNumber,
+          state: state === undefined ? null : JSON.stringify(state),
+          changed,
+        })
+        .where('number', '=', row.number)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toAsset(written)
+    })
+  }
+
+  /** One change of an account's assets, of which others are told when it is done. Undefined: nothing has changed. */
+  private async changing<T>(
+    account: number,
+    toChange: (done: T) => Changed,
+    work: (trx: Transaction<Tables>, changed: number) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const done = await this.db.transaction().execute(async (trx) => await work(trx, await nextChange(trx, account)))
+    if (done !== undefined) await this.onChange(toChange(done))
+    return done
+  }
+}
+
+function asChange(asset: Asset): Changed {
+  return { account: asset.account, assets: [asset] }
+}
+
+export interface AssetChange {
+  readonly plan: AttachedPlan | undefined
+  readonly planNumber: number
+  readonly state: TrackerState | undefined
+}
+
+export const changesOf = (account: number) => `assets:${account}`
+
+/**
+ * The next number of an account's changes. Whoever has it holds the account's assets until the end of the transaction,
+ * so that numbers become visible in their order: who has seen one has seen all before it.
+ */
+export async function nextChange(trx: Transaction<Tables>, account: number): Promise<number> {
+  const row = await trx
+    .insertInto('revisions')
+    .values({ name: changesOf(account), value: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql<number>`revisions.value + 1` }))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return row.value
+}
+
+export function toAsset(row: AssetRow): Asset {
+  return {
+    number: row.number,
+    id: row.id,
+    account: row.account,
+    name: row.name,
+    kind: row.kind,
+    category: row.category,
+    reference: row.reference,
+    profile: row.profile === null ? undefined : JSON.parse(row.profile),
+    createdAtMs: row.created_at,
+    plan: row.plan === null ? undefined : (JSON.parse(row.plan) as AttachedPlan),
+    planNumber: row.plan_number,
+    state: row.state === null ? undefined : (JSON.parse(row.state) as TrackerState),
+    fixes: row.fixes,
+    changed: row.changed,
+    mmsi: row.mmsi ?? undefined,
+  }
+}

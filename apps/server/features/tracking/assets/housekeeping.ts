@@ -1,0 +1,28 @@
+import type { Plans } from '../../../platform/config/plans.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { TrackStore } from '../tracks/track-store.ts'
+
+const DAY_MS = 86_400_000
+/** A stream that comes back later than this is not told of assets that were removed meanwhile. */
+const REMOVED_DAYS = 30
+
+/** What is done in the background: positions that are older than their plan keeps them go. */
+export async function tidyTracks(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  plans: Plans,
+  nowMs: number,
+): Promise<void> {
+  const tracks = new TrackStore(db, kind)
+  const days = Object.values(plans).map(({ live }) => live.trackDays)
+  const faults: unknown[] = []
+  /** What cannot be done must not keep the rest from being done: positions would be kept for longer than was promised. */
+  const attempt = async (work: () => Promise<unknown>) => {
+    await work().catch((error: unknown) => faults.push(error))
+  }
+  await attempt(() => tracks.arrangeDays(nowMs, Math.max(...days)))
+  for (const [plan, { live }] of Object.entries(plans)) {
+    await attempt(() => tracks.prune(plan, nowMs - live.trackDays * DAY_MS))
+  }
+  await attempt(() => tracks.forgetRemoved(nowMs - REMOVED_DAYS * DAY_MS))
+  if (faults.length > 0) throw faults[0]
+}

@@ -1,0 +1,39 @@
+import type { Redis } from 'ioredis'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requireOrSkip } from '../../../../../tests/support/servers/backends.ts'
+import { type RunningRedis, startRedis } from '../../../../../tests/support/servers/redis.ts'
+import { openRedis } from '../../../platform/storage/redis.ts'
+import { RedisWays } from './shared-ways.ts'
+
+describe.skipIf(!requireOrSkip('redis'))('ways on in Redis', () => {
+  let server: RunningRedis
+  let redis: Redis
+  let ways: RedisWays
+  beforeAll(async () => {
+    server = await startRedis()
+    redis = openRedis(server.url)
+    await redis.connect()
+    ways = new RedisWays(redis)
+  })
+  afterAll(async () => {
+    redis?.disconnect()
+    await server?.dispose()
+  })
+  beforeEach(() => server.flush())
+
+  test('who comes first has said it for all, also for those who have found none', async () => {
+    expect(await ways.agree('a', undefined, 15_000)).toBeUndefined()
+    expect(await ways.agree('a', { eta_min: 1 }, 15_000)).toEqual({ eta_min: 1 })
+    expect(await ways.agree('a', { eta_min: 2 }, 15_000)).toEqual({ eta_min: 1 })
+    expect(await ways.agree('a', undefined, 15_000)).toEqual({ eta_min: 1 })
+    expect(await ways.agree('b', { eta_min: 2 }, 15_000)).toEqual({ eta_min: 2 })
+    expect(await redis.pttl('fairway:way:a')).toBeGreaterThan(0)
+  })
+
+  test('while Redis is away everybody tells its own', async () => {
+    await server.stop()
+    expect(await ways.agree('a', { eta_min: 3 }, 15_000)).toEqual({ eta_min: 3 })
+    await server.start()
+    await expect.poll(() => redis.status).toBe('ready')
+  })
+})

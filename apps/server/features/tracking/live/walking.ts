@@ -1,0 +1,94 @@
+import { kindLimits } from '@fairway/tracking/state/kinds.ts'
+import type { Asset } from '../assets/asset.ts'
+import type { Mode } from '../assets/attach.ts'
+
+/**
+ * Robots that are planned on roads walk along them: what cars would take says nothing about them, nor does the traffic.
+ * One that is planned as self-driving drives.
+ */
+export function isWalking(kind: Asset['kind'], mode: Mode | string): boolean {
+  return kind === 'robot' && mode === 'road'
+}
+
+/** What is timed in a route; all else stays as it is. */
+export interface TimedWay {
+  readonly distance_km: number
+  readonly eta_min: number
+  readonly free_flow_min?: number
+  readonly typical_min?: number
+  readonly legs?: readonly TimedWay[]
+  readonly steps?: readonly TimedStep[]
+  readonly incidents?: readonly object[]
+}
+
+interface TimedStep {
+  readonly distance_m?: number
+  readonly duration_s: number
+}
+
+interface TimedRoute extends TimedWay {
+  readonly depart_at: string
+  readonly arrive_at: string
+  readonly alternatives?: readonly TimedWay[]
+}
+
+const seconds = (meters: number) => meters / kindLimits.robot.cruiseMs
+const minutes = (kilometers: number) => round(seconds(1000 * kilometers) / 60, 3)
+const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
+
+/** A route of cars as one who walks takes it. Who must arrive at a time departs as much earlier. */
+export function walkRoute<R extends TimedRoute>(route: R, mustArrive: boolean): R {
+  const walked = walkWay(route)
+  const { alternatives, depart_at, arrive_at } = route
+  const lastsMs = Math.round(walked.eta_min * 60_000)
+  const instant = (ms: number) => new Date(ms).toISOString()
+  return {
+    ...walked,
+    ...(alternatives && { alternatives: alternatives.map(walkWay) }),
+    depart_at: mustArrive ? instant(Date.parse(arrive_at) - lastsMs) : depart_at,
+    arrive_at: mustArrive ? arrive_at : instant(Date.parse(depart_at) + lastsMs),
+  }
+}
+
+function walkWay<W extends TimedWay>(way: W): W {
+  const { typical_min: _ofCars, ...rest } = way
+  const eta_min = minutes(way.distance_km)
+  return {
+    ...(rest as W),
+    eta_min,
+    free_flow_min: eta_min,
+    ...(way.legs && { legs: way.legs.map(walkWay) }),
+    ...(way.steps && { steps: way.steps.map(walkStep) }),
+    // What holds up cars is walked past.
+    ...(way.incidents && { incidents: way.incidents.map((incident) => ({ ...incident, delay_min: 0 })) }),
+  }
+}
+
+function walkStep<S extends TimedStep>(step: S): S {
+  return step.distance_m === undefined ? step : { ...step, duration_s: round(seconds(step.distance_m), 1) }
+}
+
+/** As much of a reply of `POST /v1/reroute` as is timed. */
+interface TimedReroute {
+  readonly distance_km?: number
+  readonly delta?: { readonly ops: readonly { readonly steps?: readonly TimedStep[] }[] }
+  readonly route?: TimedRoute
+  readonly receipt?: object
+}
+
+/** How long the way before would take on foot nobody has measured. */
+export function walkReroute<R extends TimedReroute>(reply: R): R {
+  const { distance_km, delta, route, receipt } = reply
+  const eta_min = minutes(distance_km ?? 0)
+  return {
+    ...reply,
+    ...(distance_km !== undefined && { eta_min, free_flow_min: eta_min, saved_min: 0 }),
+    ...(delta && { delta: { ...delta, ops: delta.ops.map(walkOp) } }),
+    ...(route && { route: walkRoute(route, false) }),
+    ...(receipt && { receipt: { ...receipt, previous_eta_min: null, new_eta_min: eta_min } }),
+  }
+}
+
+function walkOp<O extends { readonly steps?: readonly TimedStep[] }>(op: O): O {
+  return op.steps ? { ...op, steps: op.steps.map(walkStep) } : op
+}

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify'
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { TrackingFailure } from '../api/failures.ts'
+import { pushesPerSecond } from '../api/limits.ts'
+import { barredFrom } from '../api/military.ts'
+import type { Refusals } from '../api/refusals.ts'
+import type { SeenAsset, SeenAssets } from '../assets/seen-assets.ts'
+import type { PushForm } from './push-forms.ts'
+import {
+  type GivenPositions,
+  type PositionCheck,
+  positionsIn,
+  type ReadPositions,
+  readPositions,
+} from './read-positions.ts'
+import { checkFixes, type RejectedFix } from './take-fixes.ts'
+
+/** A single position that cannot be is the whole request. */
+export type PositionFailure = { readonly kind: 'position-refused'; readonly why: string }
+
+export const positionProblems: ProblemTable<PositionFailure> = {
+  'position-refused': {
+    status: 422,
+    detail: (f) => f.why,
+    example: { kind: 'position-refused', why: 'at[0] is 91.2; latitude runs from -90 to 90' },
+  },
+}
+
+/** What pushes are checked with. */
+export interface PushChecking {
+  readonly seen: SeenAssets
+  readonly refusals: Refusals
+  readonly faultOf: PositionCheck
+}
+
+export interface CheckedPush extends Pick<ReadPositions, 'fixes' | 'warnings'>, Pick<GivenPositions, 'list'> {
+  readonly unfit: readonly RejectedFix[]
+}
+
+/** Whatever refuses a push as a whole, before it is counted: who mends it and sends it again has lost nothing. */
+export async function checkPush(
+  { seen, refusals, faultOf }: PushChecking,
+  caller: AccountCaller,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  form: PushForm,
+  nowMs: number,
+): Promise<Result<CheckedPush, TrackingFailure | PositionFailure>> {
+  const given = givenBy(request, form)
+  if (!given.ok) return given
+  const { list } = given.value
+  // An app that keeps what was refused, and sends it first the next time, would never come to the positions behind it.
+  const refusalOf = ([first]: readonly RejectedFix[]): PositionFailure | undefined => {
+    if (list !== undefined || form.tracker || !first) return undefined
+    refusals.count(form.name, 1)
+    return { kind: 'position-refused', why: first.why }
+  }
+  const { fixes: read, rejected: unread, warnings } = readPositions(given.value, faultOf, nowMs)
+  const unreadable = refusalOf(unread)
+  if (unreadable) return fail(unreadable)
+  const asset = await findFor(caller, request.params.id, seen)
+  if (!asset.ok) return asset
+  const { kind } = asset.value
+  if (form.name === 'ais' && kind !== 'vessel') return fail({ kind: 'ais-unfit', asset: kind })
+  const { fixes, rejected: impossible } = checkFixes(read, kind, nowMs)
+  const refusal = refusalOf(impossible)
+  if (refusal) return fail(refusal)
+  const unfit = [...unread, ...impossible]
+  return ok({ fixes, unfit, warnings, ...(list && { list }) })
+}
+
+/** The asset, where the caller may push positions of it. */
+async function findFor(
+  caller: AccountCaller,
+  id: string,
+  seen: SeenAssets,
+): Promise<Result<SeenAsset, TrackingFailure>> {
+  const mayPush = pushesPerSecond(caller)
+  if (!mayPush.ok) return mayPush
+  const asset = await seen.find(caller, id)
+  if (!asset) return fail({ kind: 'asset-not-found', id })
+  const barred = barredFrom(asset, caller)
+  return barred ? fail(barred) : ok(asset)
+}
+
+function givenBy({ method, body }: FastifyRequest, form: PushForm): Result<GivenPositions, TrackingFailure> {
+  const { given, list } = form
+  if (given) return ok({ given, ...(list && { list }) })
+  return method === 'GET' ? fail({ kind: 'no-position', where: 'query' }) : positionsIn(body as Record<string, unknown>)
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { sendWritten } from '../../../platform/http/body/exchange.ts'
+import { refuse } from '../../../platform/http/problem.ts'
+import { type TrackingFailure, trackingProblems } from '../api/failures.ts'
+import { MOST_POSITIONS } from '../api/max-positions.ts'
+import { fromQuery, isFields, isOwnTracks, readCollected, readForeign } from '../formats/tracker-formats.ts'
+import type { GivenElement, GivenList } from './given-positions.ts'
+import { readLines } from './read-lines.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const Text = (description: string, ...examples: string[]) =>
+  Type.Optional(Type.String({ description, ...(examples.length > 0 && { examples }) }))
+
+/** As OsmAnd and Traccar Client put positions into the address. Whatever else they send is passed over. */
+export const PushQuery = Type.Object(
+  {
+    lat: Text('Latitude in degrees.', '-34.9059'),
+    lon: Text('Longitude in degrees.', '-56.1913'),
+    timestamp: Text('Seconds or milliseconds since 1970, an instant, or YYYY-MM-DD HH:MM:SS in UTC. Default: now.'),
+    speed: Text('Knots.', '16.1'),
+    bearing: Text('Degrees from north.', '92'),
+    altitude: Text('Metres above sea level.'),
+    accuracy: Text('Metres.'),
+    batt: Text('Per cent.'),
+    valid: Text('false: the receiver has no fix, and nothing is kept.'),
+  },
+  { additionalProperties: true },
+)
+
+/** What was sent, where it is not in our own form. */
+export interface PushForm {
+  readonly name: 'own' | 'lines' | 'ais' | Tracker
+  /** Who sent one position as an app does that keeps it until it is taken, and sends nothing else before. */
+  readonly tracker?: Tracker
+  readonly given?: readonly GivenElement[]
+  /** Absent: one position, and no list of them. */
+  readonly list?: GivenList
+  /** A message of a tracker with nothing in it to be kept. */
+  readonly isNoPosition?: true
+}
+export type Tracker = 'owntracks' | 'traccar' | 'osmand'
+
+const forms = new WeakMap<object, PushForm>()
+const OWN: PushForm = { name: 'own' }
+
+export function formOf(request: object): PushForm {
+  return forms.get(request) ?? OWN
+}
+
+/** OwnTracks expects a list of messages for the device; there are none. */
+export function answerOwnTracks<R>(reply: R): R {
+  return sendWritten(reply, '[]')
+}
+
+/** Bodies that are not JSON, as classes: no JSON can be taken for them. */
+class TextBody {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+class FormBody {
+  readonly fields: Fields
+  constructor(text: string) {
+    this.fields = Object.fromEntries(new URLSearchParams(text))
+  }
+}
+
+/** Bodies that only pushes of positions may have. */
+export function takePushBodies(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'text/plain'],
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, new TextBody(String(text))),
+  )
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, new FormBody(String(text))),
+  )
+}
+
+/** Before the body is checked: reads what was sent in another form than our own, whose schema it would not fit. */
+export function toOwnForm(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const form = readForm(request.body, request.query as Fields)
+  if (form && 'kind' in form) return void refuse(reply as never, trackingProblems, form)
+  if (form) {
+    forms.set(request, form)
+    request.body = {}
+  }
+  done()
+}
+
+/** Undefined: our own form, or none that is known. */
+function readForm(body: unknown, query: Fields): PushForm | TrackingFailure | undefined {
+  if (body instanceof TextBody) {
+    const lines = readLines(body.text)
+    return lines.ok ? { ...lines.value, list: 'lines' } : lines.failure
+  }
+  if (body instanceof FormBody) return readQuery({ ...query, ...body.fields }) ?? { kind: 'no-position', where: 'form' }
+  if (isOwnTracks(body) && body._type !== 'location') {
+    if (body._type === 'encrypted') return { kind: 'encrypted' }
+    return { name: 'owntracks', tracker: 'owntracks', isNoPosition: true }
+  }
+  if (isFields(body)) return readSingle(body) ?? readList(body)
+  return body === undefined || body === null ? readQuery(query) : undefined
+}
+
+function readSingle(body: Fields): PushForm | undefined {
+  const element = readForeign(body, 'the position')
+  const tracker = isOwnTracks(body) ? 'owntracks' : 'traccar'
+  return element && { name: tracker, tracker, given: [{ index: 0, ...element }] }
+}
+
+function readList(body: Fields): PushForm | TrackingFailure | undefined {
+  const given = readCollected(body)
+  if (given?.length === 0) return { kind: 'no-position', where: 'location' }
+  if (given && given.length > MOST_POSITIONS) return { kind: 'too-many-locations', count: given.length }
+  return given && { name: 'traccar', list: 'location', given }
+}
+
+function readQuery(query: Fields): PushForm | undefined {
+  const element = fromQuery(query)
+  return element && { name: 'osmand', tracker: 'osmand', given: [element] }
+}

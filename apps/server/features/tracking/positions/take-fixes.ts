@@ -1,0 +1,73 @@
+import { byServiceClock, checkFix, type Fix, type FixNames } from '@fairway/tracking/fixes/fix.ts'
+import { advance } from '@fairway/tracking/state/tracker.ts'
+import type { Asset } from '../assets/asset.ts'
+import { planOf } from '../assets/plans.ts'
+import type { TakenFix } from './ingest-store.ts'
+
+/** A fix, and what its sender calls it. */
+export interface GivenFix {
+  readonly fix: Fix
+  readonly index: number
+  readonly names: FixNames
+  /** The ship that it is of, where it says so. */
+  readonly mmsi?: number
+}
+
+export interface RejectedFix {
+  readonly index: number
+  readonly why: string
+}
+
+export interface TakenFixes {
+  readonly fixes: readonly TakenFix[]
+  readonly rejected: readonly RejectedFix[]
+  readonly state: Asset['state']
+  /** The ship that the asset is from now on. */
+  readonly mmsi: number | undefined
+}
+
+/** Those that can be, whatever the asset has done before. */
+export function checkFixes(given: readonly GivenFix[], kind: Asset['kind'], nowMs: number) {
+  const fixes: GivenFix[] = []
+  const rejected: RejectedFix[] = []
+  for (const one of given) {
+    const verdict = checkFix(one.fix, undefined, nowMs, kind, one.names)
+    if (typeof verdict === 'object') rejected.push({ index: one.index, why: verdict.why })
+    else fixes.push(one)
+  }
+  return { fixes, rejected }
+}
+
+/** What checked positions make of an asset: taken in the order of their times, whatever order they came in. */
+export function takeFixes(asset: Asset, given: readonly GivenFix[], nowMs: number): TakenFixes {
+  const plan = planOf(asset)
+  const rejected: RejectedFix[] = []
+  const good: Fix[] = []
+  // An asset is the ship that it was first sent by: a receiver hears all that are around it.
+  let { mmsi } = asset
+  for (const { fix, index, mmsi: ship } of given) {
+    if (ship !== undefined && mmsi !== undefined && ship !== mmsi) {
+      rejected.push({ index, why: otherShip(ship, mmsi) })
+      continue
+    }
+    good.push(fix)
+    mmsi ??= ship
+  }
+  good.sort((a, b) => a.timeMs - b.timeMs)
+  let { state } = asset
+  // The track has the times that were told; the live position goes by the clock of the service.
+  const fixes = byServiceClock(good, nowMs).map((fix, at): TakenFix => {
+    state = advance(plan, state, fix, asset.kind)
+    return { fix: good[at] ?? fix, flag: flags[state.last] }
+  })
+  return { fixes, rejected, state, mmsi }
+}
+
+function otherShip(ship: number, own: number): string {
+  return `it is of the ship with MMSI ${shipNumber(ship)}, and this asset is the one with ${shipNumber(own)}, as it was first sent; register another asset for another ship`
+}
+
+/** Nine digits: those of coasts and groups begin with zeros. */
+const shipNumber = (mmsi: number) => String(mmsi).padStart(9, '0')
+
+const flags = { live: 0, late: 1, jump: 2 } as const

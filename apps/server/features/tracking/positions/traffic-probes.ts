@@ -1,0 +1,136 @@
+import { randomInt } from 'node:crypto'
+import type { Fix } from '@fairway/tracking/fixes/fix.ts'
+import { continueTrip, type Trip } from '@fairway/tracking/fixes/trip-ends.ts'
+import type { ProbeDrive } from '../../../maps/traffic/probes/fleet-speeds.ts'
+import { LIVE_WINDOW_SECONDS } from '../../../maps/traffic/probes/live-speeds.ts'
+import type { ProbeRow, ProbeStore } from './probe-store.ts'
+
+/** What was driven longer ago is no news of the traffic. */
+const OLDEST_MS = 1000 * LIVE_WINDOW_SECONDS
+/** Clocks of servers differ, and what was written first need not be seen first: so much is looked at once more. */
+const AGAIN_MS = 30_000
+/** In one round; those who find no room come first in the next one. */
+const MOST_ROWS = 100_000
+/** More often a position says nothing about a speed. */
+const LEAST_APART_MS = 5000
+/** A part begins with the end of the one before: roads that lie across the cut are driven whole in one of them. */
+const OVERLAP_MS = 60_000
+/** After so long without a position nobody needs to know that it was the same vehicle. */
+const FORGET_MS = OLDEST_MS
+
+interface Vehicle {
+  /** Drawn by lot, and known to nobody but this memory. */
+  readonly probe: number
+  readonly account: number
+  readonly trip: Trip
+  readonly tail: readonly Fix[]
+  readonly lastMs: number
+}
+
+/**
+ * How fast tracked vehicles drive, for the speeds of roads: without names, and without the ends of their trips. Every
+ * server reads what all of them have taken in: a balancer spreads the positions of a vehicle over all servers, so that
+ * none of them alone has seen a whole drive, and each needs the speeds for its own maps.
+ */
+export class TrafficProbes {
+  private readonly store: Pick<ProbeStore, 'read'>
+  private vehicles = new Map<number, Vehicle>()
+  /** Drawn by lot, too: who hears of a drive can tell that two are of one owner, and not of which. */
+  private readonly owners = new Map<number, number>()
+  private afterAsset = 0
+  private readAtMs = 0
+
+  constructor(store: Pick<ProbeStore, 'read'>) {
+    this.store = store
+  }
+
+  /** What may be known of what was driven since this was asked last. */
+  async take(nowMs: number): Promise<ProbeDrive[]> {
+    const { afterAsset } = this
+    const timeMs = nowMs - OLDEST_MS
+    const rows = await this.store.read({
+      afterAsset,
+      timeMs,
+      receivedAtMs: Math.max(timeMs, this.readAtMs - AGAIN_MS),
+      limit: MOST_ROWS,
+    })
+    const isCut = rows.length === MOST_ROWS
+    // The last one may have more: it comes first in the next round, unless it fills one alone.
+    const last = rows.at(-1)?.asset ?? 0
+    this.afterAsset = isCut ? (rows[0]?.asset === last ? last : last - 1) : 0
+    // While some are left out, the first ones are looked at again from as far back.
+    if (!isCut && afterAsset === 0) this.readAtMs = nowMs
+    const drives: ProbeDrive[] = []
+    for (const [asset, own] of byAsset(rows)) drives.push(...this.follow(asset, own))
+    this.forget(nowMs)
+    return drives
+  }
+
+  private follow(asset: number, rows: readonly ProbeRow[]): ProbeDrive[] {
+    const before = this.vehicles.get(asset)
+    let lastMs = before?.lastMs ?? 0
+    const fixes = rows.map(toFix).filter(({ timeMs }) => {
+      const isTaken = timeMs - lastMs >= LEAST_APART_MS
+      if (isTaken) lastMs = timeMs
+      return isTaken
+    })
+    const step = continueTrip(before?.trip, fixes)
+    if (!step) return []
+    const probe = before?.probe ?? randomInt(2 ** 32)
+    const account = rows[0]?.account ?? 0
+    const owner = this.ownerOf(account)
+    let tail: readonly Fix[] = []
+    const drives = step.released.flatMap((released, index) => {
+      const part = [...(index === 0 ? (before?.tail ?? []) : []), ...released]
+      const endMs = part.at(-1)?.timeMs ?? 0
+      tail = part.filter(({ timeMs }) => endMs - timeMs <= OVERLAP_MS)
+      return released.length > 0 && part.length > 1 ? [{ probe, owner, track: toTrack(part) }] : []
+    })
+    this.vehicles.set(asset, { probe, account, trip: step.trip, tail, lastMs })
+    return drives
+  }
+
+  private ownerOf(account: number): number {
+    const owner = this.owners.get(account) ?? randomInt(2 ** 32)
+    this.owners.set(account, owner)
+    return owner
+  }
+
+  private forget(nowMs: number): void {
+    for (const [asset, { lastMs }] of this.vehicles) if (nowMs - lastMs > FORGET_MS) this.vehicles.delete(asset)
+    const known = new Set([...this.vehicles.values()].map(({ account }) => account))
+    for (const account of this.owners.keys()) if (!known.has(account)) this.owners.delete(account)
+  }
+}
+
+function byAsset(rows: readonly ProbeRow[]): Map<number, ProbeRow[]> {
+  const groups = new Map<number, ProbeRow[]>()
+  for (const row of rows) {
+    const known = groups.get(row.asset)
+    if (known) known.push(row)
+    else groups.set(row.asset, [row])
+  }
+  return groups
+}
+
+function toFix({ latitude, longitude, time, heading, accuracy }: ProbeRow): Fix {
+  return {
+    latitude,
+    longitude,
+    timeMs: time,
+    ...(heading !== null && { headingDeg: heading }),
+    ...(accuracy !== null && { accuracyM: accuracy }),
+  }
+}
+
+/** What is not known is not a number there. */
+function toTrack(fixes: readonly Fix[]): ProbeDrive['track'] {
+  return {
+    count: fixes.length,
+    latitude: Float64Array.from(fixes, ({ latitude }) => latitude),
+    longitude: Float64Array.from(fixes, ({ longitude }) => longitude),
+    seconds: Float64Array.from(fixes, ({ timeMs }) => timeMs / 1000),
+    heading: Float32Array.from(fixes, ({ headingDeg }) => headingDeg ?? Number.NaN),
+    accuracy: Float32Array.from(fixes, ({ accuracyM }) => accuracyM ?? Number.NaN),
+  }
+}

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requireOrSkip } from '../../../../../tests/support/servers/backends.ts'
+import { type RunningRedis, startRedis } from '../../../../../tests/support/servers/redis.ts'
+import { RedisFanOut } from './fan-out-redis.ts'
+
+const soon = { timeout: 5000, interval: 10 }
+
+describe.skipIf(!requireOrSkip('redis'))('hints through Redis', () => {
+  let server: RunningRedis
+  let said: string[]
+  const open: RedisFanOut[] = []
+  const node = () => {
+    const fanOut = new RedisFanOut(server.url, { info: (text) => said.push(text), warn: (text) => said.push(text) })
+    open.push(fanOut)
+    return fanOut
+  }
+  beforeAll(async () => {
+    server = await startRedis()
+  })
+  afterAll(() => server?.dispose())
+  beforeEach(async () => {
+    said = []
+    await server.start()
+  })
+  afterEach(async () => {
+    for (const fanOut of open.splice(0)) await fanOut.close()
+  })
+
+  /** How often an account was told of at a node; those of the beginning do not count. */
+  async function listen(fanOut: RedisFanOut, account: number) {
+    const hints = { count: 0, stop: () => {} }
+    hints.stop = fanOut.listen(account, () => hints.count++)
+    await expect.poll(() => fanOut.isWhole, soon).toBe(true)
+    hints.count = 0
+    return hints
+  }
+
+  test('reach every node that listens to the account, and at once', async () => {
+    const [one, two, three] = [node(), node(), node()]
+    const heard = [await listen(two, 7), await listen(three, 7)]
+    const other = await listen(three, 8)
+    await expect.poll(() => one.isWhole, soon).toBe(true)
+    const times: number[] = []
+    for (let round = 1; round <= 20; round++) {
+      const begun = performance.now()
+      one.tell(7)
+      await expect.poll(() => heard.every(({ count }) => count >= round), { timeout: 2000, interval: 1 }).toBe(true)
+      times.push(performance.now() - begun)
+    }
+    expect(times.sort((a, b) => a - b)[10]).toBeLessThan(400)
+    expect(other.count).toBe(0)
+    heard[0]?.stop()
+    one.tell(7)
+    await expect.poll(() => heard[1]?.count, soon).toBe(21)
+    expect(heard[0]?.count).toBe(20)
+  })
+
+  test('cease and return with Redis, which is said once each and felt by all who listen', async () => {
+    const [one, two] = [node(), node()]
+    const heard = await listen(two, 7)
+    await expect.poll(() => one.isWhole, soon).toBe(true)
+    await server.stop()
+    await expect.poll(() => two.isWhole, soon).toBe(false)
+    expect(heard.count, 'told to look by itself').toBeGreaterThan(0)
+    const before = heard.count
+    expect(() => one.tell(7)).not.toThrow()
+    await server.start()
+    await expect.poll(() => two.isWhole, soon).toBe(true)
+    expect(heard.count, 'told to look for what it has missed').toBeGreaterThan(before)
+    const after = heard.count
+    await expect.poll(() => one.isWhole, soon).toBe(true)
+    // The connection that tells may be back a little later than the one that listens.
+    const tellAgain = () => {
+      one.tell(7)
+      return heard.count
+    }
+    await expect.poll(tellAgain, soon).toBeGreaterThan(after)
+    expect(said.sort()).toEqual([
+      ...Array(2).fill('Redis does not tell of changed assets: streams ask the database instead, until it is back'),
+      ...Array(2).fill('Redis tells of changed assets again'),
+    ])
+  })
+})

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import type { Asset } from '../assets/asset.ts'
+import type { FanOut } from './fan-out.ts'
+import { AccountFeed, AccountFeeds } from './stream-feed.ts'
+import type { Changes, StreamStore } from './stream-store.ts'
+
+/** A store that counts how often it is asked. */
+class CountingStore {
+  readonly assets = new Map<string, number>()
+  readonly removed: { id: string; changed: number }[] = []
+  last = 0
+  looks = 0
+  change(id: string): void {
+    this.assets.set(id, ++this.last)
+  }
+  remove(id: string): void {
+    this.assets.delete(id)
+    this.removed.push({ id, changed: ++this.last })
+  }
+  async changedSince(_account: number, after: number, limit: number): Promise<Changes> {
+    this.looks++
+    const found = this.list().filter(({ changed }) => changed > after)
+    const removed = this.removed.filter(({ changed }) => changed > after)
+    return { assets: found.slice(0, limit), removed, last: this.last, isCut: found.length >= limit }
+  }
+  async recent(_account: number, limit: number): Promise<Changes> {
+    this.looks++
+    const found = this.list()
+    return { assets: found.slice(-limit), removed: [...this.removed], last: this.last, isCut: found.length >= limit }
+  }
+  private list(): Asset[] {
+    const all = [...this.assets].map(([id, changed]) => ({ id, changed }) as Asset)
+    return all.sort((a, b) => a.changed - b.changed)
+  }
+}
+
+class HandFanOut implements FanOut {
+  isWhole = true
+  private readonly listeners = new Set<() => void>()
+  get size() {
+    return this.listeners.size
+  }
+  tell(): void {
+    for (const onHint of this.listeners) onHint()
+  }
+  listen(_account: number, onHint: () => void) {
+    this.listeners.add(onHint)
+    return () => void this.listeners.delete(onHint)
+  }
+  async close() {}
+}
+
+function open() {
+  const store = new CountingStore()
+  const fanOut = new HandFanOut()
+  return { store, fanOut, feed: new AccountFeed(1, store as unknown as StreamStore, fanOut) }
+}
+const idsOf = ({ assets, removed }: Changes) => [assets.map(({ id }) => id), removed.map(({ id }) => id)]
+
+test('however many read, the database is asked once for each change, and not at all without one', async () => {
+  const { store, fanOut, feed } = open()
+  store.change('a')
+  store.change('b')
+  const first = await Promise.all(Array.from({ length: 50 }, () => feed.read(0, 500)))
+  expect(first.map(idsOf)).toEqual(Array(50).fill([['a', 'b'], []]))
+  expect(store.looks).toBe(1)
+  await Promise.all(Array.from({ length: 50 }, () => feed.read(2, 500)))
+  expect(store.looks).toBe(1)
+  store.change('a')
+  fanOut.tell()
+  const next = await Promise.all(Array.from({ length: 50 }, () => feed.read(2, 500)))
+  expect(next.map(idsOf)).toEqual(Array(50).fill([['a'], []]))
+  expect(store.looks).toBe(2)
+  store.remove('b')
+  fanOut.tell()
+  expect(idsOf(await feed.read(3, 500))).toEqual([[], ['b']])
+  expect(idsOf(await feed.read(0, 500, 'a'))).toEqual([['a'], []])
+})
+
+test('a hint ends a wait at once; one that came before is not waited for', async () => {
+  const { store, fanOut, feed } = open()
+  const never = new AbortController().signal
+  await feed.read(0, 500)
+  const begun = performance.now()
+  setTimeout(() => fanOut.tell(), 20)
+  await feed.wait(0, 10_000, never)
+  await feed.wait(0, 10_000, never)
+  expect(performance.now() - begun).toBeLessThan(1000)
+  store.change('a')
+  expect(idsOf(await feed.read(0, 500))).toEqual([['a'], []])
+  // Another stream has had it looked up already.
+  await feed.wait(0, 10_000, never)
+  const ended = new AbortController()
+  setTimeout(() => ended.abort(), 20)
+  await feed.wait(1, 10_000, ended.signal)
+  expect(performance.now() - begun).toBeLessThan(1500)
+})
+
+test('a change whose hint was lost is found all the same, sooner while no hints arrive', async () => {
+  const { store, fanOut, feed } = open()
+  const never = new AbortController().signal
+  await feed.read(0, 500)
+  fanOut.isWhole = false
+  store.change('a')
+  const begun = performance.now()
+  while ((await feed.read(0, 500)).assets.length === 0) await feed.wait(0, 10_000, never)
+  // Bounds for a busy machine: sooner than the two seconds of a lost hint, and than whoever only waits.
+  expect(performance.now() - begun).toBeLessThan(1900)
+  fanOut.isWhole = true
+  store.change('b')
+  while ((await feed.read(1, 500)).assets.length === 0) await feed.wait(1, 10_000, never)
+  expect(performance.now() - begun).toBeLessThan(9000)
+})
+
+test('what is no longer kept is asked of the database', async () => {
+  const { store, fanOut, feed } = open()
+  for (let count = 0; count < 1500; count++) store.change(`a${count}`)
+  const all = await feed.read(0, 5000)
+  expect(all.assets).toHaveLength(1500)
+  expect(store.looks).toBe(2)
+  const late = await feed.read(1400, 5000)
+  expect([late.assets.length, store.looks]).toEqual([100, 2])
+  // So much at once that nothing of what is kept is of use.
+  for (let count = 0; count < 1200; count++) store.change(`b${count}`)
+  fanOut.tell()
+  expect((await feed.read(1500, 5000)).assets).toHaveLength(1200)
+  expect((await feed.read(2600, 5000)).assets).toHaveLength(100)
+})
+
+test('an answer that fails is asked for again by the next one', async () => {
+  const { store, feed } = open()
+  store.change('a')
+  const { recent } = store
+  store.recent = async () => {
+    throw new Error('gone')
+  }
+  await expect(feed.read(0, 500)).rejects.toThrow('gone')
+  store.recent = recent
+  expect(idsOf(await feed.read(0, 500))).toEqual([['a'], []])
+})
+
+test('an account has one feed, as long as somebody reads it', () => {
+  const fanOut = new HandFanOut()
+  const feeds = new AccountFeeds(new CountingStore() as unknown as StreamStore, fanOut)
+  const feed = feeds.take(1)
+  expect(feeds.take(1)).toBe(feed)
+  expect(feeds.take(2)).not.toBe(feed)
+  feeds.give(1)
+  expect(fanOut.size).toBe(2)
+  feeds.give(1)
+  expect(fanOut.size).toBe(1)
+  expect(feeds.take(1)).not.toBe(feed)
+})
+
+test('whoever reads while a look is under way is told what it finds', async () => {
+  const { store, fanOut, feed } = open()
+  await feed.read(0, 500)
+  store.change('a')
+  fanOut.tell()
+  const first = feed.read(0, 500)
+  const { changedSince } = store
+  store.changedSince = async (...given) => {
+    const found = await changedSince.apply(store, given)
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    return found
+  }
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(idsOf(await feed.read(0, 500))).toEqual([['a'], []])
+  expect(idsOf(await first)).toEqual([['a'], []])
+  expect(store.looks).toBe(2)
+})

@@ -1,0 +1,170 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { frameProblem } from '../../../platform/http/frame-problems.ts'
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import { whenGone } from '../../../platform/http/guard/client-gone.ts'
+import { refuse, toProblem } from '../../../platform/http/problem.ts'
+import { errors } from '../../../platform/http/schemas.ts'
+import type { App } from '../../../platform/http/server.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { type TrackingFailure, trackingProblems } from '../api/failures.ts'
+import { type Channel, passPoll, pollsPerSecond, readChannel } from '../api/limits.ts'
+import { barredFrom } from '../api/military.ts'
+import { AssetParameters } from '../api/schemas.ts'
+import { StreamHeaders } from '../api/stream-headers.ts'
+import type { Asset } from '../assets/asset.ts'
+import type { TrackingOptions } from '../tracking.ts'
+import { type Admitted, LiveStream } from './stream.ts'
+import { AccountFeeds } from './stream-feed.ts'
+import { LiveTexts } from './stream-texts.ts'
+
+const Events = Type.String({
+  description:
+    'Events named live, whose data is what GET /v1/assets/{id}/live answers: when something comes from an asset, and when it falls silent. Named removed, with { "removed": id }: it is gone. Named reset: the Last-Event-ID says nothing, and all is told anew. Named end, the last one, with { "detail": … }: its reader may not read any more, as its key, its plan or the channel of its plan has ended. The id of an event is given as Last-Event-ID to go on after a break.',
+})
+
+const MOST_SECONDS = 86_400
+const StreamQuery = Type.Object({
+  seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MOST_SECONDS,
+      default: MOST_SECONDS,
+      description: 'How long it lasts; 0 tells what there is and ends.',
+      examples: [0],
+    }),
+  ),
+})
+
+/** Live positions as they change, instead of asking again and again. */
+export function streamRoutes(app: App, options: TrackingOptions): void {
+  const running = new Set<LiveStream>()
+  const feeds = new AccountFeeds(options.changes, options.fanOut)
+  const texts = new LiveTexts(options.extras, options.clock)
+  // A server that ends does not wait for readers who would stay for a day: they come again, and find another one.
+  app.addHook('preClose', async () => {
+    for (const stream of running) stream.stop()
+  })
+  const shared = { tags: ['Assets'], security: [{ key: [] }] }
+  const events = { description: 'Events.', content: { 'text/event-stream': { schema: Events } } }
+  const response = { 200: Type.Unsafe<string>(events), ...errors(400, 401, 403, 404, 422) }
+  app.get(
+    '/v1/assets/stream',
+    {
+      config: { operation: { name: 'assets.stream', access: 'key' } },
+      schema: {
+        operationId: 'streamAssets',
+        summary: 'Live positions of all assets, as they change',
+        description:
+          'Server-sent events, as often as the plan lets the channel poll: what has changed in between comes together. It ends when the plan no longer has the channel. Does not count as a route.',
+        ...shared,
+        querystring: StreamQuery,
+        headers: StreamHeaders,
+        response,
+      },
+    },
+    async (request, reply) => await open(request as never, reply as never, undefined),
+  )
+  app.get(
+    '/v1/assets/:id/stream',
+    {
+      config: { operation: { name: 'assets.stream', access: 'key' } },
+      schema: {
+        operationId: 'streamAsset',
+        summary: 'Live position of an asset, as it changes',
+        description: 'Server-sent events, as often as the plan lets the channel poll. Does not count as a route.',
+        ...shared,
+        params: AssetParameters,
+        querystring: StreamQuery,
+        headers: StreamHeaders,
+        response,
+      },
+    },
+    async (request, reply) => await open(request as never, reply as never, request.params.id),
+  )
+
+  async function open(request: StreamRequest, reply: StreamReply, id: string | undefined): Promise<never> {
+    const caller = request.caller as AccountCaller
+    const channel = readChannel(request.headers['x-service-live-channel'])
+    if (!channel.ok) return refuse(reply as never, trackingProblems, channel.failure)
+    const asset = id === undefined ? undefined : await options.assets.find(caller.account, id)
+    if (id !== undefined && !asset) return refuse(reply as never, trackingProblems, { kind: 'asset-not-found', id })
+    const admitted = admit(caller, channel.value, asset)
+    if (!admitted.ok) return refuse(reply as never, trackingProblems, admitted.failure)
+    reply.header('cache-control', 'no-store')
+    reply.header('x-accel-buffering', 'no')
+    reply.type('text/event-stream; charset=utf-8')
+    // Whoever only looks would hold a stream that nobody reads.
+    if (request.method === 'HEAD') return reply.send('') as never
+    const { openStreams, mostStreams } = options
+    const resumed = await readLastEventId(request.headers['last-event-id'], caller.account)
+    if (!openStreams.open(caller.account, mostStreams)) {
+      return refuse(reply as never, trackingProblems, { kind: 'too-many-streams', most: mostStreams })
+    }
+    const feed = feeds.take(caller.account)
+    const stream = new LiveStream({
+      feed,
+      texts,
+      clock: options.clock,
+      assetId: id,
+      admit: async () => {
+        const reader = await options.standingOf(String(request.headers['x-api-key']))
+        if (reader.kind !== 'account') return { why: frameProblem(reader).body.detail }
+        const still = admit(reader, channel.value, asset)
+        return still.ok ? still.value : { why: toProblem(trackingProblems, still.failure).body.detail }
+      },
+      nextTurnMs: async (reader) => {
+        const passed = await passPoll(options.limiter, reader, channel.value)
+        return passed.ok || passed.failure.kind !== 'too-fast' ? 0 : passed.failure.retryAfterMs
+      },
+      lastsMs: 1000 * (request.query.seconds ?? MOST_SECONDS),
+      ...resumed,
+    })
+    running.add(stream)
+    whenGone(request as never, () => stream.stop())
+    const body = Readable.from(stream.events(), { objectMode: false, highWaterMark: 64 * 1024 })
+    // Comes also to those whose reader has gone before the first event.
+    body.once('close', () => {
+      running.delete(stream)
+      feeds.give(caller.account)
+      openStreams.close(caller.account)
+    })
+    return reply.send(body) as never
+  }
+
+  /** Where a reader goes on. A number beyond the last change is of another database, or of before a backup was restored. */
+  async function readLastEventId(header: string | string[] | undefined, account: number): Promise<Resumed> {
+    if (header === undefined || header === '') return { after: 0 }
+    const given = String(header)
+    const after = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
+    const isKnown = after <= (await options.changes.lastChange(account))
+    return isKnown ? { after } : { after: 0, unknownId: given }
+  }
+}
+
+/** Whether somebody may read these events over the channel, and how often. */
+function admit(caller: AccountCaller, channel: Channel, asset: Asset | undefined): Result<Admitted, TrackingFailure> {
+  const { plan, terms } = caller
+  const perSecond = pollsPerSecond(terms, channel)
+  if (perSecond === null) return fail({ kind: 'channel-unavailable', channel, plan })
+  const barred = asset && barredFrom(asset, caller)
+  return barred ? fail(barred) : ok({ caller, everyMs: 1000 / perSecond })
+}
+
+interface Resumed {
+  readonly after: number
+  readonly unknownId?: string
+}
+
+interface StreamRequest {
+  readonly method: string
+  readonly caller: unknown
+  readonly query: { readonly seconds?: number }
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+interface StreamReply {
+  header(name: string, value: string): unknown
+  type(value: string): unknown
+  send(body: unknown): unknown
+}

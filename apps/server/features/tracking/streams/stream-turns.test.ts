@@ -1,0 +1,60 @@
+import type { Fix } from '@fairway/tracking/fixes/fix.ts'
+import { type Kind, kindLimits } from '@fairway/tracking/state/kinds.ts'
+import { advance, observe, type TrackerState } from '@fairway/tracking/state/tracker.ts'
+import { drawPlan, drive, START_MS } from '@fairway/tracking/testing/drawn.ts'
+import { seededRandom } from '@fairway/tracking/testing/random.ts'
+import { expect, test } from 'vitest'
+import type { Asset } from '../assets/asset.ts'
+import { planOf } from '../assets/plans.ts'
+import { hasTurned } from './stream-turns.ts'
+
+const SEED = 20261116
+
+function assetOf(number: number, kind: Kind, share: number, offsetMs: number): Asset {
+  const line = [
+    [0, 0],
+    [1000, 0],
+  ] as const
+  const plan = drawPlan(line, kind)
+  const all = drive(line, { startMs: START_MS + offsetMs })
+  const fixes: Fix[] = all.slice(0, 1 + Math.round(share * (all.length - 1)))
+  const state = fixes.reduce<TrackerState | undefined>((before, fix) => advance(plan, before, fix, kind), undefined)
+  return {
+    id: `as_${number}`,
+    planNumber: number,
+    kind,
+    plan: { line: plan.packed, route: { mode: 'drawn' } },
+    state,
+  } as unknown as Asset
+}
+
+test('turns of the clock are exactly those that watching every second sees', () => {
+  const random = seededRandom(SEED)
+  const kinds: Kind[] = ['vehicle', 'robot', 'drone', 'vessel']
+  const seen = new Set<string>()
+  for (let number = 0; number < 60; number++) {
+    const kind = kinds[number % kinds.length] ?? 'vehicle'
+    // Many of them end at their goal or just before it.
+    const share = random() < 0.5 ? 0.9 + 0.1 * random() : random()
+    const asset = assetOf(number, kind, share, Math.floor(1000 * random()))
+    const last = asset.state?.fix.timeMs ?? 0
+    const stateAt = (ms: number) => observe(planOf(asset), asset.state, ms).state
+    // Steps as streams take them: not at whole seconds, and of different lengths.
+    for (let ms = last; ms < last + 1000 * (kindLimits[kind].staleS + 5); ) {
+      const next = ms + 200 + Math.floor(2000 * random())
+      let turned = false
+      for (let second = Math.floor(ms / 1000) + 1; 1000 * second <= next; second++) {
+        const [before, after] = [stateAt(1000 * second - 1000), stateAt(1000 * second)]
+        if (before !== after) seen.add(`${before} to ${after}`)
+        turned ||= before !== after
+      }
+      expect(hasTurned(asset, ms, next), `seed ${SEED}, asset ${number}, ${ms} to ${next}`).toBe(turned)
+      ms = next
+    }
+  }
+  expect([...seen].sort()).toEqual(['on_route to arrived', 'on_route to stale'])
+})
+
+test('who has never sent anything does not turn', () => {
+  expect(hasTurned({ id: 'as_1', state: undefined } as Asset, 0, 1e15)).toBe(false)
+})

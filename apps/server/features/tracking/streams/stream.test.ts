@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import type { Asset } from '../assets/asset.ts'
+import { LocalFanOut } from './fan-out.ts'
+import { LiveStream, type LiveStreamOptions } from './stream.ts'
+import { endEvent } from './stream-events.ts'
+import { AccountFeed } from './stream-feed.ts'
+import type { StreamStore } from './stream-store.ts'
+import { LiveTexts } from './stream-texts.ts'
+
+function assetOf(number: number, changed: number): Asset {
+  return {
+    number,
+    id: `as_${number}`,
+    account: 1,
+    name: `Van ${number}`,
+    kind: 'vehicle',
+    category: 'civil',
+    reference: null,
+    profile: undefined,
+    createdAtMs: 0,
+    plan: undefined,
+    planNumber: 0,
+    state: undefined,
+    fixes: 0,
+    changed,
+  }
+}
+
+interface Told {
+  readonly name: string
+  readonly id?: number
+  readonly asset?: string
+}
+
+function readEvents(text: string): Told[] {
+  return text.split('\n\n').flatMap((block) => {
+    const name = /^event: (\w+)/m.exec(block)?.[1]
+    const id = /^id: (\d+)/m.exec(block)?.[1]
+    const asset = /"(?:id|removed)":"(\w+)"/.exec(block)?.[1]
+    return name ? [{ name, ...(id && { id: Number(id) }), ...(asset && { asset }) }] : []
+  })
+}
+
+type TellOptions = Partial<LiveStreamOptions> & {
+  readonly away?: number
+  readonly removed?: readonly { readonly id: string; readonly changed: number }[]
+}
+
+/** What a stream tells of these assets, look by look, until there are so many events. */
+async function tell(
+  all: readonly Asset[],
+  enough: number,
+  { away: gone = 0, removed = [], ...more }: TellOptions = {},
+) {
+  let away = gone
+  const last = Math.max(0, ...[...all, ...removed].map(({ changed }) => changed))
+  const store: Pick<StreamStore, 'changedSince' | 'recent'> = {
+    async changedSince(_account, after, limit) {
+      if (away-- > 0) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+      const assets = all.filter(({ changed }) => changed > after).slice(0, limit)
+      return { assets, removed: removed.filter(({ changed }) => changed > after), last, isCut: assets.length >= limit }
+    },
+    async recent(_account, limit) {
+      if (away-- > 0) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+      return { assets: all.slice(-limit), removed, last, isCut: all.length >= limit }
+    },
+  }
+  const fanOut = new LocalFanOut(true)
+  const clock = new FakeClock(0)
+  const extras = { withTraffic: async (_: unknown, asset: Asset) => asset, rerouteOf: async () => undefined }
+  const stream = new LiveStream({
+    feed: new AccountFeed(1, store, fanOut),
+    texts: new LiveTexts(extras, clock),
+    clock,
+    assetId: undefined,
+    admit: async () => ({ caller: {} as never, everyMs: 1 }),
+    nextTurnMs: async () => 0,
+    lastsMs: 60_000,
+    after: 0,
+    ...more,
+  })
+  const events: Told[] = []
+  for await (const text of stream.events()) {
+    events.push(...readEvents(text))
+    if (events.length >= enough) stream.stop()
+  }
+  await fanOut.close()
+  return events
+}
+
+test('assets that changed together are all told, however many there are; only the last of a change bears its number', async () => {
+  // Writes of so many requests each: some are cut by what is read and kept at once.
+  const sizes = [300, 256, 256, 200, 256]
+  const all = sizes.flatMap((size, write) =>
+    Array.from({ length: size }, (_, at) => assetOf(write * 1000 + at, write + 1)),
+  )
+  const events = await tell(all, all.length)
+  expect(events.map(({ asset }) => asset)).toEqual(all.map(({ id }) => id))
+  expect(events.filter(({ id }) => id !== undefined)).toEqual([
+    { name: 'live', id: 1, asset: 'as_299' },
+    { name: 'live', id: 2, asset: 'as_1255' },
+    { name: 'live', id: 3, asset: 'as_2255' },
+    { name: 'live', id: 4, asset: 'as_3199' },
+    { name: 'live', id: 5, asset: 'as_4255' },
+  ])
+})
+
+test('whoever comes back is told what was removed meanwhile, in its turn; whoever begins is not', async () => {
+  const all = [assetOf(1, 3), assetOf(2, 9)]
+  const removed = [
+    { id: 'as_7', changed: 2 },
+    { id: 'as_8', changed: 5 },
+  ]
+  const both = [
+    { name: 'live', id: 3, asset: 'as_1' },
+    { name: 'live', id: 9, asset: 'as_2' },
+  ]
+  expect(await tell(all, 2, { removed })).toEqual(both)
+  expect(await tell(all, 3, { removed, after: 2 })).toEqual([
+    both[0],
+    { name: 'removed', id: 5, asset: 'as_8' },
+    both[1],
+  ])
+})
+
+test('the stream of one asset ends when it is removed, even before the first look', async () => {
+  const removed = [{ id: 'as_7', changed: 4 }]
+  const event = { name: 'removed', id: 4, asset: 'as_7' }
+  expect(await tell([assetOf(1, 3)], 99, { removed, assetId: 'as_7' })).toEqual([event])
+})
+
+test('a Last-Event-ID that says nothing is told so, and then everything', async () => {
+  const events = await tell([assetOf(1, 3)], 2, { unknownId: 'abc' })
+  expect(events).toEqual([{ name: 'reset' }, { name: 'live', id: 3, asset: 'as_1' }])
+})
+
+test('a store that is away for a moment does not break it off', async () => {
+  expect(await tell([assetOf(1, 1)], 1, { away: 1 })).toEqual([{ name: 'live', id: 1, asset: 'as_1' }])
+})
+
+test('without a limiter it goes on at its own pace', async () => {
+  const nextTurnMs = async () => {
+    throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+  }
+  expect(await tell([assetOf(1, 1)], 1, { nextTurnMs })).toHaveLength(1)
+})
+
+test('too early is waited for, and a bug is not hidden', async () => {
+  const waits = [20, 20, 0]
+  const nextTurnMs = async () => waits.shift() ?? 0
+  expect(await tell([assetOf(1, 1)], 1, { nextTurnMs })).toHaveLength(1)
+  expect(waits).toEqual([])
+  const broken = async () => {
+    throw new TypeError('a bug')
+  }
+  await expect(tell([assetOf(1, 1)], 1, { nextTurnMs: broken })).rejects.toThrow('a bug')
+})
+
+test('who may not read any more is told why, as the last event, and it ends', async () => {
+  const admit = async () => ({ why: 'the plan has no such channel' })
+  expect(await tell([assetOf(1, 1)], 99, { admit })).toEqual([{ name: 'end' }])
+  expect(endEvent('why "not"')).toBe('event: end\ndata: {"detail":"why \\"not\\""}\n\n')
+})
+
+test('turns are asked for by who reads now, not by who came', async () => {
+  const plans = ['pro', 'starter', 'trial']
+  const asked: string[] = []
+  let looks = 0
+  const events = await tell([assetOf(1, 1), assetOf(2, 9)], 2, {
+    admit: async () => ({ caller: { plan: plans[looks++] } as never, everyMs: 1 }),
+    nextTurnMs: async ({ plan }) => {
+      asked.push(plan)
+      return asked.length < 3 ? 10 : 0
+    },
+  })
+  expect([events.length, asked]).toEqual([2, plans])
+})
+
+test('military assets are told only to accounts on the military plan', async () => {
+  const all = [assetOf(1, 1), { ...assetOf(2, 2), category: 'military' as const }, assetOf(3, 3)]
+  const told = async (plan: string) =>
+    await tell(all, plan === 'military' ? 3 : 2, { admit: async () => ({ caller: { plan } as never, everyMs: 1 }) })
+  expect((await told('military')).map(({ asset }) => asset)).toEqual(['as_1', 'as_2', 'as_3'])
+  expect((await told('pro')).map(({ asset }) => asset)).toEqual(['as_1', 'as_3'])
+})
+
+test('who has nothing to tell takes no turn', async () => {
+  let turns = 0
+  const nextTurnMs = async () => {
+    turns++
+    return 0
+  }
+  let looks = 0
+  const admit = async () => (++looks < 3 ? { caller: {} as never, everyMs: 1 } : { why: 'enough' })
+  expect(await tell([assetOf(1, 1), assetOf(2, 9)], 99, { nextTurnMs, admit })).toHaveLength(3)
+  expect(turns).toBe(1)
+})

@@ -1,0 +1,119 @@
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseKind } from '../../../platform/storage/kinds.ts'
+import type { PositionRow, Tables } from '../../../platform/storage/tables.ts'
+import type { TrackCursor } from './track-cursor.ts'
+
+export interface TrackPart {
+  readonly asset: number
+  readonly fromMs: number
+  readonly untilMs: number
+  /** What was told before ends here. */
+  readonly after?: TrackCursor | undefined
+  readonly limit: number
+}
+
+const DAY_MS = 86_400_000
+/** Rows deleted in one go: others write in between. */
+const PRUNED_AT_ONCE = 5000
+/** Tables for days that are to come. */
+const DAYS_AHEAD = 3
+
+/** Where assets were. */
+export class TrackStore {
+  private readonly db: Kysely<Tables>
+  private readonly kind: DatabaseKind
+
+  constructor(db: Kysely<Tables>, kind: DatabaseKind) {
+    this.db = db
+    this.kind = kind
+  }
+
+  /** In the order of time. */
+  async read({ asset, fromMs, untilMs, after, limit }: TrackPart): Promise<PositionRow[]> {
+    const within = this.db
+      .selectFrom('positions')
+      .selectAll()
+      .where('asset', '=', asset)
+      .where('time', '>=', Math.max(fromMs, after?.timeMs ?? fromMs))
+      .where('time', '<=', untilMs)
+    const rest = after
+      ? within.where((is) => is.or([is('time', '>', after.timeMs), is('fix', '>', after.fix)]))
+      : within
+    return await rest.orderBy('time').orderBy('fix').limit(limit).execute()
+  }
+
+  /** Deletes what is older than a plan keeps, of the accounts on that plan. Says how much. */
+  async prune(plan: string, receivedBeforeMs: number): Promise<number> {
+    const assets = await this.db
+      .selectFrom('assets')
+      .innerJoin('accounts', 'accounts.number', 'assets.account')
+      .select('assets.number')
+      .where('accounts.plan', '=', plan)
+      .execute()
+    let pruned = 0
+    for (const { number } of assets) pruned += await this.pruneAsset(number, receivedBeforeMs)
+    return pruned
+  }
+
+  private async pruneAsset(asset: number, receivedBeforeMs: number): Promise<number> {
+    let pruned = 0
+    for (;;) {
+      const old = this.db
+        .selectFrom('positions')
+        .select('fix')
+        .where('asset', '=', asset)
+        .where('received_at', '<', receivedBeforeMs)
+        .limit(PRUNED_AT_ONCE)
+      const { numDeletedRows } = await this.db
+        .deleteFrom('positions')
+        .where('asset', '=', asset)
+        .where('received_at', '<', receivedBeforeMs)
+        .where('fix', 'in', old)
+        .executeTakeFirst()
+      pruned += Number(numDeletedRows)
+      if (Number(numDeletedRows) < PRUNED_AT_ONCE) return pruned
+    }
+  }
+
+  /** That assets were removed before an instant. */
+  async forgetRemoved(beforeMs: number): Promise<void> {
+    await this.db.deleteFrom('removed_assets').where('removed_at', '<', beforeMs).execute()
+  }
+
+  /** PostgreSQL: a table for each of the next days, and none for days that nobody keeps any more. */
+  async arrangeDays(nowMs: number, keepDays: number): Promise<void> {
+    if (this.kind !== 'postgres') return
+    const today = Math.floor(nowMs / DAY_MS)
+    for (let day = today + 1; day <= today + DAYS_AHEAD; day++) await this.addDay(day)
+    const oldest = `positions_${nameOfDay(today - keepDays)}`
+    const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+      where relispartition and relname ~ '^positions_[0-9]{8}$' and relname < ${oldest}`.execute(this.db)
+    for (const { name } of rows) await sql`drop table if exists ${sql.table(name)}`.execute(this.db)
+  }
+
+  private async addDay(day: number): Promise<void> {
+    const table = sql.table(`positions_${nameOfDay(day)}`)
+    const range = sql`for values from (${sql.lit(day * DAY_MS)}) to (${sql.lit((day + 1) * DAY_MS)})`
+    try {
+      await sql`create table if not exists ${table} partition of positions ${range}`.execute(this.db)
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== CHECK_VIOLATION) throw error
+      // A server whose clock is ahead has written some of that day already: they lie with the rest, and move.
+      await this.db.transaction().execute(async (trx) => {
+        await sql`create table ${table} (like positions including defaults)`.execute(trx)
+        await sql`with moved as (
+            delete from positions_rest
+            where received_at >= ${sql.lit(day * DAY_MS)} and received_at < ${sql.lit((day + 1) * DAY_MS)} returning *)
+          insert into ${table} select * from moved`.execute(trx)
+        await sql`alter table positions attach partition ${table} ${range}`.execute(trx)
+      })
+    }
+  }
+}
+
+/** PostgreSQL: a row lies where it must not. */
+const CHECK_VIOLATION = '23514'
+
+function nameOfDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')
+}

@@ -1,0 +1,82 @@
+import type { RegionDrive } from './metric-cache.ts'
+import { type LiveMeasures, type LiveStart, regularCs } from './path-attributes.ts'
+
+interface KeptLive extends LiveFor {
+  measures: LiveMeasures | Promise<LiveMeasures>
+}
+
+/** For whom measures are good. */
+interface LiveFor {
+  readonly departMs: number
+  readonly aheadMs: number
+  readonly markedMs: number | undefined
+}
+
+/** Threads that ask within this time of each other ask for the same. */
+const SHARED_MS = 1_800_000
+
+type Shelf = Partial<Record<'now' | 'other' | 'now marked' | 'other marked', KeptLive>>
+
+/** The live measures of drives: of those who depart now, and of one other departure; each also with fewer arcs marked. */
+export class LiveShelf {
+  private readonly kept = new WeakMap<RegionDrive, Shelf>()
+  private readonly ask: (drive: RegionDrive, start: LiveStart) => Promise<LiveMeasures>
+
+  constructor(ask: (drive: RegionDrive, start: LiveStart) => Promise<LiveMeasures>) {
+    this.ask = ask
+  }
+
+  /** Puts in what came with the traffic, for who departs now. */
+  keep(drive: RegionDrive, measures: LiveMeasures): void {
+    this.keptOf(drive).now = { departMs: measures.fromMs, aheadMs: 0, markedMs: undefined, measures }
+  }
+
+  /** At once when they are known. */
+  take(drive: RegionDrive, given: LiveStart): LiveMeasures | Promise<LiveMeasures> {
+    const kept = this.keptOf(drive)
+    const { aheadMs, markedMs } = given
+    const isNow = aheadMs === 0
+    const place = placeOf(isNow, markedMs !== undefined)
+    const known = kept[place]
+    const departMs = isNow ? sharedDepartMs(given) : given.departMs
+    if (known) {
+      const { measures } = known
+      if (known.departMs === departMs && known.aheadMs === aheadMs && known.markedMs === markedMs) return measures
+      const isGood = place === 'now' && !(measures instanceof Promise)
+      if (isGood && regularCs(measures, given.departMs) >= measures.fadeCs) {
+        return measures
+      }
+    }
+    const asked = this.ask(drive, { ...given, departMs })
+    const mine: KeptLive = { departMs, aheadMs, markedMs, measures: asked }
+    kept[place] = mine
+    asked.then(
+      (made) => {
+        mine.measures = made
+      },
+      () => {
+        if (kept[place] === mine) delete kept[place]
+      },
+    )
+    return asked
+  }
+
+  private keptOf(drive: RegionDrive): Shelf {
+    const known = this.kept.get(drive)
+    if (known) return known
+    const shelf: Shelf = {}
+    this.kept.set(drive, shelf)
+    return shelf
+  }
+}
+
+function placeOf(isNow: boolean, isMarked: boolean): keyof Shelf {
+  if (isMarked) return isNow ? 'now marked' : 'other marked'
+  return isNow ? 'now' : 'other'
+}
+
+/** From when the metric was made on, in steps: what is good for one thread is good for all. */
+function sharedDepartMs({ departMs, sinceMs }: LiveStart): number {
+  const steps = Math.max(0, Math.floor((departMs - sinceMs) / SHARED_MS))
+  return sinceMs + steps * SHARED_MS
+}

@@ -1,0 +1,142 @@
+import { mapOf } from '@fairway/dataset/roads/sections.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { ArcTimes, FADE_MS, type TripStart } from '@fairway/road/traffic/arc-times.ts'
+import type { TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import { describe, expect, test } from 'vitest'
+import { randomTown } from '../traffic/testing/town.ts'
+import { liveTimes } from './live-times.ts'
+
+const { network } = mapOf(randomTown(23).sections)
+const { count } = network.arcs
+const now = Date.parse('2026-11-16T08:07:00Z')
+const MINUTE = 60_000
+
+interface Drawn {
+  readonly arc: number
+  readonly starts?: number
+  readonly ends?: number
+  readonly least?: number
+  readonly delay?: number
+}
+
+function stateOf(live: ReadonlyMap<number, number>, drawn: readonly Drawn[] = []): TrafficState {
+  const sorted = [...drawn].sort((a, b) => a.arc - b.arc)
+  const flags = new Uint8Array(count)
+  for (const arc of live.keys()) flags[arc] = 1
+  for (const { arc } of drawn) flags[arc] = (flags[arc] ?? 0) | 4
+  return {
+    takenAtMs: now,
+    live: Uint32Array.from({ length: count }, (_, arc) => live.get(arc) ?? 0),
+    flags,
+    typical: undefined,
+    events: {
+      count: sorted.length,
+      startsAtMs: Float64Array.from(sorted, ({ starts }) => starts ?? Number.NEGATIVE_INFINITY),
+      endsAtMs: Float64Array.from(sorted, ({ ends }) => ends ?? Number.POSITIVE_INFINITY),
+      closes: new Uint8Array(sorted.length),
+      placeArc: Uint32Array.from(sorted, ({ arc }) => arc),
+      placeEvent: Uint32Array.from(sorted.keys()),
+      placeFrom: new Float32Array(sorted.length),
+      placeTo: new Float32Array(sorted.length).fill(1),
+      placeLeastCs: Uint32Array.from(sorted, ({ least }) => least ?? 0),
+      placeDelayCs: Uint32Array.from(sorted, ({ delay }) => delay ?? 0),
+    },
+  }
+}
+const startAt = (aheadMs = 0): TripStart => ({ departMs: now + aheadMs, aheadMs, utcOffsetSeconds: 0 })
+
+describe('the lines of arcs', () => {
+  test.each([0, 5 * MINUTE, 59 * MINUTE, 60 * MINUTE, 300 * MINUTE])(
+    'are what arcs take, departing %i ms ahead',
+    (ahead) => {
+      const random = seededRandom(ahead + 5)
+      const live = new Map(
+        Array.from({ length: count / 2 }, () => [Math.floor(random() * count), 100 + random() * 9000]),
+      )
+      const drawn = Array.from({ length: 60 }, (): Drawn => {
+        const [starts, ends] = [now + (random() - 0.7) * 500 * MINUTE, now + random() * 500 * MINUTE]
+        const timed = random() < 0.3 ? { starts, ends } : {}
+        return { arc: Math.floor(random() * count), least: random() * 5000, delay: random() * 3000, ...timed }
+      })
+      const state = stateOf(new Map([...live].map(([arc, cs]) => [arc, Math.floor(cs)])), drawn)
+      const start = startAt(ahead)
+      const { arcDurationCs, arcGrowth, fadeCs, untilMs } = liveTimes(network, state, start, start.departMs)
+      const times = new ArcTimes(network, state, start)
+      const until = Math.min(fadeCs, (untilMs - start.departMs) / 10)
+      let lines = 0
+      for (let arc = 0; arc < count; arc++) {
+        const [base, growth] = [arcDurationCs[arc] ?? 0, arcGrowth?.[arc] ?? 0]
+        if (Number.isNaN(base)) continue
+        lines++
+        for (const share of [0, 0.1, 0.5, 0.999]) {
+          expect(base + growth * share * until, `arc ${arc} at ${share}`).toBeCloseTo(
+            times.duration(arc, share * until),
+            6,
+          )
+        }
+      }
+      expect(lines).toBeGreaterThan(count - 60)
+    },
+  )
+
+  test.each([30, 60, 90])('are those of all that is over before what changes more than %i minutes later', (minutes) => {
+    const random = seededRandom(minutes)
+    const drawn = Array.from({ length: 200 }, (): Drawn => {
+      const ends = now + random() * 150 * MINUTE
+      const starts = random() < 0.5 ? ends - random() * 60 * MINUTE : now - MINUTE
+      return { arc: Math.floor(random() * count), least: random() * 5000, starts, ends }
+    })
+    const state = stateOf(new Map(), drawn)
+    const all = liveTimes(network, state, startAt(), now)
+    const some = liveTimes(network, state, startAt(), now, minutes * MINUTE)
+    const next = Math.min(
+      ...drawn.flatMap(({ starts = 0, ends = 0 }) => [starts, ends]).filter((at) => at > now + minutes * MINUTE),
+    )
+    expect(some.untilMs).toBe(next)
+    const marked = (durations: Float64Array | Uint32Array) => durations.filter(Number.isNaN).length
+    expect(marked(some.arcDurationCs)).toBeLessThan(marked(all.arcDurationCs))
+    const times = new ArcTimes(network, state, startAt())
+    for (let arc = 0; arc < count; arc++) {
+      const base = some.arcDurationCs[arc] ?? 0
+      if (Number.isNaN(base)) continue
+      for (const share of [0, 0.3, 0.999]) {
+        expect(times.duration(arc, (share * (next - now)) / 10), `arc ${arc} at ${share}`).toBeCloseTo(base, 6)
+      }
+    }
+  })
+
+  test('without traffic do not grow', () => {
+    const { arcDurationCs, arcGrowth } = liveTimes(network, stateOf(new Map()), startAt(), now)
+    expect([...arcDurationCs]).toEqual([...network.arcs.duration])
+    expect(arcGrowth?.some((growth) => growth !== 0)).toBe(false)
+  })
+})
+
+describe('an arc has no line', () => {
+  const isLine = (state: TrafficState, sinceMs = now) =>
+    !Number.isNaN(liveTimes(network, state, startAt(), sinceMs).arcDurationCs[7])
+
+  test.each<[string, Drawn, boolean]>([
+    ['an event that always holds', { arc: 7, least: 900 }, true],
+    ['one that begins in an hour', { arc: 7, starts: now + FADE_MS }, false],
+    ['one that ends in an hour', { arc: 7, ends: now + FADE_MS }, false],
+    ['one that begins in two hours', { arc: 7, starts: now + 2 * FADE_MS }, false],
+    ['one that begins later than that', { arc: 7, starts: now + 2 * FADE_MS + 1 }, true],
+    ['one that has begun', { arc: 7, starts: now }, true],
+  ])('%s: %j, %s', (_title, event, expected) => {
+    expect(isLine(stateOf(new Map(), [event]))).toBe(expected)
+  })
+
+  test('where something has begun since the metric was made', () => {
+    const state = stateOf(new Map(), [{ arc: 7, starts: now - MINUTE }])
+    expect([isLine(state, now), isLine(state, now - 2 * MINUTE)]).toEqual([true, false])
+  })
+
+  test('where what was seen fades to what an event allows, and only there', () => {
+    const empty = network.arcs.duration[7] ?? 0
+    const jam = new Map([[7, empty * 3]])
+    expect(isLine(stateOf(jam, [{ arc: 7, least: empty * 2 }]))).toBe(false)
+    expect(isLine(stateOf(jam, [{ arc: 7, least: empty * 4 }]))).toBe(true)
+    expect(isLine(stateOf(jam, [{ arc: 7, least: empty }]))).toBe(true)
+  })
+})

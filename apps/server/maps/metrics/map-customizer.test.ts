@@ -1,0 +1,54 @@
+import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { MapTraffic } from '../traffic/map-traffic.ts'
+import { randomTown } from '../traffic/testing/town.ts'
+import { MapWorkshop } from './map-customizer.ts'
+
+const town = randomTown(19)
+const now = Date.parse('2026-11-16T08:07:00Z')
+
+let workshop: MapWorkshop
+beforeEach(() => {
+  workshop = new MapWorkshop()
+  workshop.add(town)
+})
+
+/** Traffic 1 and then so many others, each a while after the one before; `bytes` is how large each is. */
+function publish(count: number, stepMs: number, bytes = 0): void {
+  const traffic = new MapTraffic(town.dataset, workshop.get(town.dataset))
+  for (let version = 1; version <= count + 1; version++) {
+    const { state } = traffic.snapshot({ version, nowMs: now + version * stepMs, feeds: [], maxAgeMs: 0 })
+    const live = bytes > 0 ? new Uint32Array(bytes / 4) : state.live
+    workshop.noteTraffic(town.dataset, { version, state: { ...state, live } })
+  }
+}
+const weighUnderFirst = () =>
+  workshop.weigh({
+    dataset: town.dataset,
+    spec: {
+      profile: defaultProfile,
+      holds: [],
+      avoidAreas: [],
+      traffic: { version: 1, aheadMs: 0, forced: [] },
+    },
+  })
+
+test('who began under earlier traffic gets metrics of it while seven others come, however long that takes', () => {
+  publish(7, 3_600_000)
+  expect(weighUnderFirst()).toBeDefined()
+})
+
+test('and however many come within three minutes', () => {
+  publish(60, 3000)
+  expect(weighUnderFirst()).toBeDefined()
+})
+
+test('then it has passed', () => {
+  publish(61, 3000)
+  expect(weighUnderFirst).toThrow(`traffic 1 of ${town.dataset} has passed`)
+})
+
+test('sooner, where traffic is large', () => {
+  publish(8, 1000, 8 * 1024 * 1024)
+  expect(weighUnderFirst).toThrow('has passed')
+})

@@ -1,0 +1,138 @@
+import type { PathMeasures } from '@fairway/road/cch/attributes/path-attributes.ts'
+import type { TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import { trafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
+import { placesOf } from '../../features/places/runtime/place-index.ts'
+import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
+import { Region } from '../regions/region.ts'
+import { type PreparedMap, prepareMap, weigh } from './customize.ts'
+import { matchingOf } from './matching-metric.ts'
+import {
+  type LiveMeasureSpec,
+  type LiveMeasures,
+  type MeasureSpec,
+  measureAll,
+  measureLive,
+} from './path-attributes.ts'
+
+/** A loaded map, as the workshop has it. */
+export interface WorkshopMap extends PreparedMap {
+  /** Knows the conditions and the clock of the place; nobody drives on it. */
+  readonly region: Region
+  /** What the traffic was, the newest last. */
+  readonly traffic: TrafficVersion[]
+  /** Until when measures are made with every metric of the traffic; see expectMatrices. */
+  matricesUntilMs: number
+}
+
+interface TrafficVersion {
+  readonly version: number
+  readonly state: TrafficState
+}
+
+/** Requests that began under earlier traffic may still ask for a metric of it. */
+const KEPT_VERSIONS = 8
+/** And of large matrices that take so long: as many more as fit this. */
+const KEPT_MS = 180_000
+const KEPT_BYTES = 64 * 1024 * 1024
+/** Who asked for a matrix a while ago will ask again; servers that never see one never pay for it. */
+const EXPECT_MATRICES_MS = 600_000
+
+/** The heavy work on maps, whichever thread does it. */
+export class MapWorkshop {
+  private readonly maps = new Map<string, WorkshopMap>()
+
+  /** What every thread will make of the dataset is made here first: one that cannot be used must not end them all. */
+  add(handle: RegionHandle): WorkshopMap {
+    const { region, dataset } = handle
+    try {
+      const driven = new Region(handle, {
+        weigh: nobody,
+        matching: nobody,
+        measure: nobody,
+        measureLive: nobody,
+        expectMatrices: nobody,
+      })
+      placesOf(handle.sections)
+      // Two regions may be links to one dataset: who drives on the first still asks for metrics under its traffic.
+      const known = this.maps.get(dataset)
+      const traffic = known?.traffic ?? []
+      const matricesUntilMs = known?.matricesUntilMs ?? 0
+      const map = { ...prepareMap(handle.sections), region: driven, traffic, matricesUntilMs }
+      this.maps.set(dataset, map)
+      return map
+    } catch (error) {
+      throw new Error(`dataset ${dataset} of ${region} is no road map: ${(error as Error).message}`)
+    }
+  }
+
+  forget(dataset: string): void {
+    this.maps.delete(dataset)
+  }
+
+  list(): ReadonlyMap<string, WorkshopMap> {
+    return this.maps
+  }
+
+  get(dataset: string): WorkshopMap {
+    const known = this.maps.get(dataset)
+    if (!known) throw new Error(`dataset ${dataset} is not loaded`)
+    return known
+  }
+
+  /** From now on metrics can be asked for under this traffic. */
+  noteTraffic(dataset: string, traffic: TrafficVersion): void {
+    const { traffic: versions } = this.get(dataset)
+    versions.push(traffic)
+    while (versions.length > KEPT_VERSIONS && isPassed(versions, traffic)) versions.shift()
+  }
+
+  weigh({ dataset, spec }: { dataset: string; spec: MetricSpec }): MetricHandle {
+    const map = this.get(dataset)
+    if (!spec.traffic) return weigh(map, spec)
+    const { version, atMs, aheadMs, forced } = spec.traffic
+    const state = this.stateOf(dataset, version)
+    const start = map.region.startAt(atMs ?? state.takenAtMs, aheadMs)
+    return weigh(map, spec, trafficDurations(map.map.network, state, start, forced))
+  }
+
+  measure({ dataset, metric, kind }: MeasureSpec): PathMeasures {
+    return measureAll(this.get(dataset), metric, kind)
+  }
+
+  measureLive({ dataset, metric, spec, start }: LiveMeasureSpec): LiveMeasures {
+    if (!spec.traffic) throw new Error('live measures are made of traffic')
+    const map = this.get(dataset)
+    const state = this.stateOf(dataset, spec.traffic.version)
+    const { departMs, aheadMs, sinceMs, markedMs } = start
+    return measureLive(map, metric, state, map.region.startAt(departMs, aheadMs), sinceMs, markedMs)
+  }
+
+  private stateOf(dataset: string, version: number): TrafficState {
+    const state = this.get(dataset).traffic.find((one) => one.version === version)?.state
+    if (!state) throw new Error(`traffic ${version} of ${dataset} has passed`)
+    return state
+  }
+
+  /** From now on, for a while, new traffic comes with what matrices need: the first one after it shall not wait. */
+  expectMatrices(dataset: string, nowMs: number): void {
+    this.get(dataset).matricesUntilMs = nowMs + EXPECT_MATRICES_MS
+  }
+
+  matching({ dataset }: { dataset: string }): MatchingHandle {
+    return matchingOf(this.get(dataset))
+  }
+}
+
+/** Whether the first of these can go, now that the last one is there. */
+function isPassed([oldest, ...later]: readonly TrafficVersion[], newest: TrafficVersion): boolean {
+  if (!oldest) return false
+  const bytes = [oldest, ...later].reduce(
+    (sum, { state: { live, flags } }) => sum + live.byteLength + flags.byteLength,
+    0,
+  )
+  return bytes > KEPT_BYTES || newest.state.takenAtMs - oldest.state.takenAtMs > KEPT_MS
+}
+
+function nobody(): Promise<never> {
+  return Promise.reject(new Error('nobody drives here'))
+}

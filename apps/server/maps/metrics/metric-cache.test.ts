@@ -1,0 +1,205 @@
+import type { RoadMetric } from '@fairway/road/map.ts'
+import { defaultProfile, passengerCar } from '@fairway/road/profiles/car-weights.ts'
+import { noEvents, type TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { MetricSpec, TrafficHandle } from '../regions/handles.ts'
+import { DriveShelf, type RegionDrive } from './metric-cache.ts'
+
+const SECOND = 1000
+const none = new Int32Array(0)
+const newMetric = (): RoadMetric => ({
+  weights: { arc: none, turn: none },
+  hierarchy: { weight: none, parts: new Float64Array(0) },
+})
+const state: TrafficState = {
+  takenAtMs: 0,
+  live: new Uint32Array(0),
+  flags: new Uint8Array(0),
+  events: noEvents(),
+  typical: undefined,
+}
+const traffic = (version: number, closures = 'same'): TrafficHandle => ({
+  version,
+  closures,
+  state,
+  incidents: [],
+  metric: newMetric(),
+  holds: [],
+})
+const specOf = (version: number | undefined, forced: readonly number[] = []): MetricSpec => ({
+  profile: { avoid: [], vehicle: { ...passengerCar, weightTons: 12 } },
+  holds: [],
+  avoidAreas: [],
+  ...(version === undefined ? {} : { traffic: { version, aheadMs: 0, forced } }),
+})
+
+/** Metrics that were asked for and not made yet. */
+interface Question {
+  readonly spec: MetricSpec
+  answer(): Promise<RoadMetric>
+  fail(): Promise<void>
+}
+let asked: Question[]
+let shelf: DriveShelf
+beforeEach(() => {
+  asked = []
+  shelf = new DriveShelf((spec) => {
+    const { promise, resolve, reject } = Promise.withResolvers<RoadMetric>()
+    const settled = async () => void (await Promise.allSettled([promise, Promise.resolve()]))
+    asked.push({
+      spec,
+      async answer() {
+        const metric = newMetric()
+        resolve(metric)
+        await settled()
+        return metric
+      },
+      async fail() {
+        reject(new Error('the workshop is away'))
+        await settled()
+      },
+    })
+    return promise
+  })
+})
+
+/** Made and answered. */
+async function taken(version: number, handle = traffic(version)): Promise<RegionDrive> {
+  const drive = shelf.take(specOf(version), handle, 0)
+  await asked.at(-1)?.answer()
+  return await drive
+}
+const versionsAsked = () => asked.map(({ spec }) => spec.traffic?.version)
+
+describe('while newer traffic is weighed', () => {
+  test('that closes the same roads, what there was serves with its own traffic; once it is made, it serves', async () => {
+    const old = await taken(1)
+    const newer = traffic(2)
+    expect(shelf.take(specOf(2), newer, 0)).toBe(old)
+    expect(shelf.take(specOf(2), newer, SECOND - 1)).toBe(old)
+    expect(old.traffic?.version).toBe(1)
+    expect(versionsAsked(), 'is asked for once').toEqual([1, 2])
+    const metric = await asked[1]?.answer()
+    expect(shelf.take(specOf(2), newer, SECOND)).toMatchObject({ metric, traffic: newer })
+    expect(versionsAsked()).toEqual([1, 2])
+  })
+
+  test('that closes other roads, requests wait for it', async () => {
+    await taken(1, traffic(1, 'open'))
+    const newer = traffic(2, 'closed')
+    const waiting = shelf.take(specOf(2), newer, 0)
+    expect(waiting).toBeInstanceOf(Promise)
+    const metric = await asked[1]?.answer()
+    expect(await waiting).toMatchObject({ metric, traffic: newer })
+    expect(shelf.take(specOf(2), newer, 0)).toMatchObject({ metric, traffic: newer })
+  })
+
+  test('nobody is served by the old one a second after the newer one was put together, whoever asks first', async () => {
+    const old = await taken(1)
+    expect(shelf.take(specOf(2), traffic(2), SECOND - 1)).toBe(old)
+    expect(shelf.take(specOf(2), traffic(2), SECOND)).toBeInstanceOf(Promise)
+    expect(shelf.take(specOf(2), traffic(2), 60 * SECOND)).toBeInstanceOf(Promise)
+  })
+
+  test('and still newer one comes, the one under way is taken first, and then the newest is asked for', async () => {
+    const old = await taken(1)
+    shelf.take(specOf(2), traffic(2), 0)
+    expect(shelf.take(specOf(3), traffic(3), SECOND - 1)).toBe(old)
+    expect(versionsAsked()).toEqual([1, 2])
+    await asked[1]?.answer()
+    expect(shelf.take(specOf(3), traffic(3), SECOND - 1)).toMatchObject({ traffic: { version: 2 } })
+    expect(versionsAsked()).toEqual([1, 2, 3])
+  })
+
+  test('and that fails, the next request asks again, and nobody has noticed', async () => {
+    const old = await taken(1)
+    shelf.take(specOf(2), traffic(2), 0)
+    await asked[1]?.fail()
+    expect(shelf.take(specOf(2), traffic(2), 0)).toBe(old)
+    expect(versionsAsked()).toEqual([1, 2, 2])
+  })
+
+  test('an older answer that comes late does not take the place of a newer one', async () => {
+    await taken(1, traffic(1, 'a'))
+    const [two, three] = [traffic(2, 'b'), traffic(3, 'c')]
+    const older = shelf.take(specOf(2), two, 0)
+    const newer = shelf.take(specOf(3), three, 0)
+    await asked[2]?.answer()
+    await asked[1]?.answer()
+    expect([(await older).traffic, (await newer).traffic]).toEqual([two, three])
+    expect(shelf.take(specOf(3), three, 0)).toMatchObject({ traffic: { version: 3 } })
+    expect(versionsAsked()).toEqual([1, 2, 3])
+  })
+})
+
+test('what cannot be made is an error to who has to wait, and asked for again the next time', async () => {
+  const waiting = shelf.take(specOf(1), traffic(1), 0)
+  await asked[0]?.fail()
+  await expect(waiting).rejects.toThrow('the workshop is away')
+  expect(shelf.take(specOf(1), traffic(1), 0)).toBeInstanceOf(Promise)
+  expect(versionsAsked()).toEqual([1, 1])
+})
+
+test('drives without traffic are others than those with some, whichever came first', async () => {
+  const withSome = await taken(1)
+  const without = shelf.take(specOf(undefined), undefined, 0)
+  expect(without).toBeInstanceOf(Promise)
+  await asked[1]?.answer()
+  expect((await without).traffic).toBeUndefined()
+  expect(shelf.take(specOf(1), traffic(1), 0)).toBe(withSome)
+  expect(shelf.take(specOf(undefined), undefined, 0)).toBe(await without)
+})
+
+test('events are numbered anew in every version: drives that name some are of that version only', async () => {
+  const drive = shelf.take(specOf(1, [4]), traffic(1), 0)
+  await asked[0]?.answer()
+  expect(shelf.take(specOf(1, [4]), traffic(1), 0)).toBe(await drive)
+  expect(shelf.take(specOf(2, [4]), traffic(2), 0)).toBeInstanceOf(Promise)
+  expect(shelf.take(specOf(1, [5]), traffic(1), 0)).toBeInstanceOf(Promise)
+  expect(shelf.take(specOf(1), traffic(1), 0)).toBeInstanceOf(Promise)
+  expect(asked).toHaveLength(4)
+})
+
+test('what is put in is taken out without asking', () => {
+  const spec = { ...specOf(3), profile: defaultProfile }
+  const drive = { spec, metric: newMetric(), traffic: traffic(3) }
+  expect(shelf.keep(spec, drive)).toBe(drive)
+  expect(shelf.take(spec, drive.traffic, 0)).toBe(drive)
+  expect(asked).toEqual([])
+})
+
+describe('what is kept', () => {
+  const wide = (metres: number): MetricSpec => ({ ...specOf(undefined), avoidAreas: [[[metres, 1]]] })
+  const large = (bytes: number) => {
+    const metric = { ...newMetric(), hierarchy: { weight: new Int32Array(bytes / 4), parts: new Float64Array(0) } }
+    return { spec: wide(bytes), metric, traffic: undefined }
+  }
+  const isKept = (spec: MetricSpec) => !(shelf.take(spec, undefined, 0) instanceof Promise)
+
+  test('the twelve that were asked for last', () => {
+    const specs = Array.from({ length: 13 }, (_, i) => wide(i))
+    for (const spec of specs) shelf.keep(spec, { ...large(0), spec })
+    expect(specs.map(isKept)).toEqual(specs.map((_, i) => i > 0))
+  })
+
+  test('of large maps no more than fill a quarter of a gigabyte, and always three', () => {
+    const some = [1, 2, 3, 4].map((i) => wide(i))
+    const keep = (mebibytes: number) => {
+      for (const spec of some) shelf.keep(spec, { ...large(mebibytes * 1024 * 1024), spec })
+      return some.map(isKept)
+    }
+    expect(keep(64)).toEqual([true, true, true, true])
+    shelf = new DriveShelf(() => new Promise(() => undefined))
+    expect(keep(65)).toEqual([false, true, true, true])
+    shelf = new DriveShelf(() => new Promise(() => undefined))
+    expect(keep(200)).toEqual([false, true, true, true])
+  })
+
+  test('nothing of traffic before the last but one', async () => {
+    const old = await taken(1)
+    shelf.keep({ ...specOf(2), holds: [2] }, { ...old, traffic: traffic(2) })
+    expect(shelf.take(specOf(2), traffic(2), 0)).toBe(old)
+    shelf.keep({ ...specOf(3), holds: [2] }, { ...old, traffic: traffic(3) })
+    expect(shelf.take(specOf(3), traffic(3), 0)).toBeInstanceOf(Promise)
+  })
+})

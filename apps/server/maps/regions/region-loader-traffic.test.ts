@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { defaultProfile, passengerCar } from '@fairway/road/profiles/car-weights.ts'
+import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
+import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import { putFile } from '../traffic/testing/desk.ts'
+import type { RegionHandle, TrafficHandle } from './handles.ts'
+import { RegionHost } from './region-loader.ts'
+
+const soon = { timeout: 10_000, interval: 20 }
+
+let folder: TempDir
+let file: string
+let host: RegionHost
+let published: (readonly RegionHandle[])[]
+let log: { readonly msg: string; readonly feed?: string; readonly why?: string }[]
+beforeEach(async () => {
+  folder = await createTempDir()
+  file = join(folder.path, 'speeds.csv')
+  published = []
+  log = []
+})
+afterEach(async () => {
+  await host.stop()
+  await folder.dispose()
+})
+
+async function openHost(): Promise<RegionHost> {
+  const note = (fields: object, msg: string) => void log.push({ ...fields, msg })
+  host = new RegionHost({
+    dataDir: folder.path,
+    embedded: false,
+    threads: 1,
+    traffic: { feeds: [file], refreshMs: 60_000, maxAgeMs: 900_000, fleetAccounts: 2 },
+    lookEveryMs: 50,
+    publish: async (regions) => void published.push(regions),
+    log: { info: note, warn: note },
+    onDead: (error) => {
+      throw error
+    },
+  })
+  await host.open()
+  host.startWatching()
+  return host
+}
+/** From A to B, which are nodes 1 and 2. */
+const say = (kmh: number) => putFile(file, `1,2,${kmh}\n`, Date.now())
+const arcs = (traffic: TrafficHandle | undefined, bit: number) =>
+  [...(traffic?.state.flags ?? [])].filter((flags) => (flags & bit) !== 0).length
+const trafficOf = (region: string) => host.list().find((one) => one.region === region)?.traffic
+
+test('maps come with their traffic, and what changes is published whole, on memory that threads share', async () => {
+  await say(20)
+  const { id } = await publishMap(folder.path, 'a', square([10, 20]))
+  await openHost()
+  const first = trafficOf('a')
+  expect(arcs(first, ArcTraffic.live)).toBe(1)
+  expect(first?.state.live.buffer).toBeInstanceOf(SharedArrayBuffer)
+  expect(first?.metric.weights.turn.buffer).toBeInstanceOf(SharedArrayBuffer)
+  await say(0)
+  await vi.waitFor(() => expect(arcs(trafficOf('a'), ArcTraffic.closed)).toBe(1), soon)
+  const second = trafficOf('a')
+  expect(published.at(-1)).toBe(host.list())
+  expect(second?.version).toBeGreaterThan(first?.version ?? 0)
+  const truck = { avoid: [], vehicle: { ...passengerCar, weightTons: 9 } }
+  const closed = async (version = 0) => {
+    const spec = { profile: truck, holds: [], avoidAreas: [], traffic: { version, aheadMs: 0, forced: [] } }
+    const { weights } = await host.metric({ dataset: id, spec })
+    return weights.arc.filter((weight) => weight >= INFINITE_WEIGHT).length
+  }
+  expect([await closed(first?.version), await closed(second?.version)]).toEqual([0, 1])
+})
+
+test('maps that come later have the traffic as well, and what changes is told of all of them', async () => {
+  await say(20)
+  await openHost()
+  await publishMap(folder.path, 'a', square([10, 20]))
+  await vi.waitFor(() => expect(arcs(trafficOf('a'), ArcTraffic.live)).toBe(1), soon)
+  await publishMap(folder.path, 'b', square([50, 20]))
+  await vi.waitFor(() => expect(arcs(trafficOf('b'), ArcTraffic.live)).toBe(1), soon)
+  await say(0)
+  for (const region of ['a', 'b']) {
+    await vi.waitFor(() => expect(arcs(trafficOf(region), ArcTraffic.closed), region).toBe(1), soon)
+  }
+})
+
+test('what is wrong with a feed is logged once, and that it works again', async () => {
+  await publishMap(folder.path, 'a', square([10, 20]))
+  await openHost()
+  await vi.waitFor(
+    () => expect(host.traffic().feeds).toMatchObject([{ name: file, failure: { text: expect.any(String) } }]),
+    soon,
+  )
+  await say(20)
+  await vi.waitFor(() => expect(host.traffic().feeds[0]?.failure).toBeUndefined(), soon)
+  expect(log.filter(({ feed }) => feed === file)).toEqual([
+    {
+      feed: file,
+      why: expect.stringMatching(/^there is no such file/),
+      msg: 'a traffic feed fails; what it said last still counts',
+    },
+    { feed: file, msg: 'a traffic feed works again' },
+  ])
+  expect(host.traffic().maps).toMatchObject([{ liveArcs: 1, closedArcs: 0 }])
+})
+
+test('without feeds maps have no traffic, and requests are not asked for any', async () => {
+  await publishMap(folder.path, 'a', square([10, 20]))
+  host = new RegionHost({
+    dataDir: folder.path,
+    embedded: false,
+    threads: 1,
+    traffic: { feeds: [], refreshMs: 60_000, maxAgeMs: 900_000, fleetAccounts: 2 },
+    publish: async () => undefined,
+    log: { info() {}, warn() {} },
+    onDead: (error) => {
+      throw error
+    },
+  })
+  await host.open()
+  expect(host.list().map(({ traffic }) => traffic)).toEqual([undefined])
+  const spec = { profile: defaultProfile, holds: [], avoidAreas: [] }
+  await host.metric({ dataset: host.list()[0]?.dataset ?? '', spec })
+})

@@ -1,0 +1,316 @@
+import { appendFile, cp, open, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HEADER_BYTES } from '@fairway/dataset/format/header.ts'
+import { writeSections } from '@fairway/dataset/format/write-sections.ts'
+import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
+import { defaultProfile, passengerCar } from '@fairway/road/profiles/car-weights.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import type { MetricSpec, RegionHandle } from './handles.ts'
+import { RegionHost, type RegionHostOptions } from './region-loader.ts'
+
+const soon = { timeout: 10_000, interval: 20 }
+const plain: MetricSpec = { profile: defaultProfile, holds: [], avoidAreas: [] }
+
+interface LogLine {
+  readonly level: 'info' | 'warn'
+  readonly msg: string
+  readonly why?: string
+}
+
+let folder: TempDir
+let dataDir: string
+let store: DatasetStore
+let log: LogLine[]
+let published: (readonly RegionHandle[])[]
+const hosts: RegionHost[] = []
+beforeEach(async () => {
+  folder = await createTempDir()
+  dataDir = folder.path
+  store = new DatasetStore(dataDir)
+  log = []
+  published = []
+})
+afterEach(async () => {
+  for (const host of hosts.splice(0)) await host.stop()
+  await folder.dispose()
+})
+
+async function openHost(options: Partial<RegionHostOptions> = {}): Promise<RegionHost> {
+  const host = new RegionHost({
+    dataDir,
+    embedded: false,
+    threads: 1,
+    traffic: { feeds: [], refreshMs: 60_000, maxAgeMs: 900_000, fleetAccounts: 2 },
+    lookEveryMs: 50,
+    publish: async (regions) => void published.push(regions),
+    log: {
+      info: (fields, msg) => void log.push({ level: 'info', msg, ...fields }),
+      warn: (fields, msg) => void log.push({ level: 'warn', msg, ...fields }),
+    },
+    onDead: (error) => {
+      throw error
+    },
+    ...options,
+  })
+  hosts.push(host)
+  await host.open()
+  return host
+}
+
+async function openWatching(options: Partial<RegionHostOptions> = {}): Promise<RegionHost> {
+  const host = await openHost(options)
+  host.startWatching()
+  return host
+}
+
+const served = (host: RegionHost): Record<string, string> =>
+  Object.fromEntries(host.list().map(({ region, dataset }) => [region, dataset]))
+const publishSquare = (region: string, name = 'First'): Promise<StoredDataset> =>
+  publishMap(dataDir, region, square([10, 20], { ref: name }))
+
+/** Turns one bit in the middle of the file. */
+async function damage({ folder: of }: StoredDataset): Promise<void> {
+  const file = await open(join(of, ROADS_FILE), 'r+')
+  const byte = new Uint8Array(1)
+  // The first byte of the first section: between sections there are bytes that mean nothing.
+  const at = HEADER_BYTES
+  await file.read(byte, 0, 1, at)
+  await file.write(Uint8Array.of((byte[0] ?? 0) ^ 1), 0, 1, at)
+  await file.close()
+}
+
+describe('what is served', () => {
+  test('nothing, when there is nothing and nothing is to be made', async () => {
+    const host = await openHost()
+    expect([host.list(), log]).toEqual([[], []])
+  })
+
+  test('every region there is, with its box and who must be named', async () => {
+    const [a, b] = [await publishSquare('a'), await publishSquare('b/c')]
+    const host = await openHost()
+    expect(served(host)).toEqual({ a: a.id, 'b/c': b.id })
+    const [handle] = host.list()
+    expect(handle).toMatchObject({
+      attribution: '© OpenStreetMap contributors (ODbL 1.0)',
+      boundingBox: { south: 9.996, west: 20, north: 10, east: 20.005 },
+    })
+    for (const array of handle?.sections.values() ?? []) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
+  })
+
+  test('new regions, newer datasets, other choices and removals, as they come; each told whole and once', async () => {
+    const host = await openWatching()
+    const told = (count: number) => vi.waitFor(() => expect(published).toHaveLength(count), soon)
+    const first = await publishSquare('a')
+    await told(1)
+    const second = await publishSquare('a', 'Second')
+    await told(2)
+    const other = await publishSquare('b')
+    await told(3)
+    await store.use('a', first.id)
+    await told(4)
+    await store.remove('a')
+    await told(5)
+    const lists = published.map((list) => list.map(({ region, dataset }) => `${region} ${dataset}`).sort())
+    expect(lists).toEqual([
+      [`a ${first.id}`],
+      [`a ${second.id}`],
+      [`a ${second.id}`, `b ${other.id}`],
+      [`a ${first.id}`, `b ${other.id}`],
+      [`b ${other.id}`],
+    ])
+    expect(host.list()).toBe(published[4])
+    expect(log.map(({ msg }) => msg)).toEqual([...Array(4).fill('serving a map'), 'a map is no longer served'])
+  })
+
+  test('a region that comes again unchanged is not loaded again', async () => {
+    const a = await publishSquare('a')
+    const host = await openWatching()
+    const [before] = host.list()
+    await publishSquare('b')
+    await vi.waitFor(() => expect(Object.keys(served(host))).toEqual(['a', 'b']), soon)
+    expect(host.list()[0]).toBe(before)
+    expect(before?.dataset).toBe(a.id)
+  })
+})
+
+describe('a dataset that cannot be served', () => {
+  test.each<[string, (dataset: StoredDataset) => Promise<void>, RegExp]>([
+    ['has a bit turned', damage, /checksum|damaged/],
+    ['is cut off', ({ folder: of }) => writeFile(join(of, ROADS_FILE), 'FW'), /roads\.bin/],
+    ['is longer than it says', ({ folder: of }) => appendFile(join(of, ROADS_FILE), 'more'), /roads\.bin/],
+    ['has no roads', ({ folder: of }) => rm(join(of, ROADS_FILE)), /no such file.*fairway compile/],
+    [
+      'is whole but no road map',
+      async ({ folder: of }) => {
+        await rm(join(of, ROADS_FILE))
+        await writeSections(join(of, ROADS_FILE), [['arcs', Uint32Array.of(1)]])
+      },
+      /is no road map/,
+    ],
+  ])('because it %s: the one before stays, and the log says why', async (_title, spoil, why) => {
+    const good = await publishSquare('a')
+    const host = await openHost()
+    // Made elsewhere and moved in at once: a host that watches must not see it before it is spoilt.
+    const elsewhere = `${dataDir}/elsewhere`
+    const bad = await publishMap(elsewhere, 'a', square([10, 20], { ref: 'Bad' }))
+    await spoil(bad)
+    await cp(bad.folder, join(dataDir, 'datasets/a', bad.id), { recursive: true })
+    host.startWatching()
+    await vi.waitFor(() => expect(log.some(({ level }) => level === 'warn')).toBe(true), soon)
+    expect(log.filter(({ level }) => level === 'warn')).toEqual([
+      {
+        level: 'warn',
+        msg: 'a dataset cannot be served',
+        region: 'a',
+        dataset: bad.id,
+        why: expect.stringMatching(why),
+      },
+    ])
+    expect([served(host), published]).toEqual([{ a: good.id }, []])
+    // It is still whole.
+    await host.metric({ dataset: good.id, spec: plain })
+    // And the next good one is taken.
+    const next = await publishSquare('a', 'Next')
+    await vi.waitFor(() => expect(served(host)).toEqual({ a: next.id }), soon)
+  })
+
+  test('is passed over after a restart too: the newest one that is whole is served', async () => {
+    const [oldest, middle, newest] = [
+      await publishSquare('a', '1'),
+      await publishSquare('a', '2'),
+      await publishMap(dataDir, 'b', square([50, 20])),
+    ]
+    await damage(middle)
+    const host = await openHost()
+    expect(served(host)).toEqual({ a: oldest.id, b: newest.id })
+    expect(log).toMatchObject([
+      { level: 'warn', msg: 'a dataset cannot be served', dataset: middle.id },
+      { level: 'info', msg: 'serving a map', dataset: oldest.id },
+      { level: 'info', msg: 'serving a map', dataset: newest.id },
+    ])
+  })
+
+  test('does not keep the others from being served', async () => {
+    const [a, b] = [await publishSquare('a'), await publishSquare('b')]
+    await damage(a)
+    const host = await openHost()
+    expect(served(host)).toEqual({ b: b.id })
+  })
+
+  test('a folder that goes takes its regions along, and brings them when it comes back', async () => {
+    const a = await publishSquare('a')
+    const host = await openWatching()
+    await rm(join(dataDir, 'datasets'), { recursive: true })
+    await writeFile(join(dataDir, 'datasets'), 'a file')
+    // A file where the folder was is as good as no folder.
+    await vi.waitFor(() => expect(served(host)).toEqual({}), soon)
+    await rm(join(dataDir, 'datasets'))
+    const again = await publishSquare('a')
+    await vi.waitFor(() => expect(served(host)).toEqual({ a: again.id }), soon)
+    expect(again.id).not.toBe(a.id)
+  })
+})
+
+describe('metrics', () => {
+  const heavy: MetricSpec = { ...plain, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: 40 } } }
+
+  test('lie in shared memory, and the same one is made once', async () => {
+    const { id } = await publishSquare('a')
+    const host = await openHost()
+    const [first, again, other] = await Promise.all([
+      host.metric({ dataset: id, spec: plain }),
+      host.metric({ dataset: id, spec: structuredClone(plain) }),
+      host.metric({ dataset: id, spec: heavy }),
+    ])
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
+    const { weights, hierarchy } = first
+    for (const array of [weights.arc, weights.turn, ...Object.values(hierarchy)]) {
+      if (ArrayBuffer.isView(array)) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
+    }
+    expect(hierarchy.memory?.buffer, 'where the kernels can work').toBeInstanceOf(SharedArrayBuffer)
+  })
+
+  test('of the 24 that were asked for last are kept', async () => {
+    const { id } = await publishSquare('a')
+    const host = await openHost()
+    const ask = (tons: number) =>
+      host.metric({
+        dataset: id,
+        spec: { ...plain, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: tons } } },
+      })
+    const first = await ask(1)
+    const second = await ask(2)
+    for (let tons = 3; tons <= 24; tons++) await ask(tons)
+    expect(await ask(1)).toBe(first)
+    // One too many: now the second has been asked for the longest ago.
+    await ask(25)
+    expect(await ask(1)).toBe(first)
+    expect(await ask(2)).not.toBe(second)
+  })
+
+  test('are made for 64 who wait, and not for one more until some have theirs', async () => {
+    const { id } = await publishSquare('a')
+    const host = await openHost()
+    const ask = (tons: number) =>
+      host.metric({
+        dataset: id,
+        spec: { ...plain, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: tons } } },
+      })
+    const asked = await Promise.allSettled(Array.from({ length: 80 }, (_, tons) => ask(tons)))
+    expect(asked.map(({ status }) => status)).toEqual([...Array(64).fill('fulfilled'), ...Array(16).fill('rejected')])
+    expect(asked.at(-1)).toMatchObject({ reason: { message: '64 metrics are waited for already' } })
+    await ask(80)
+    expect(log.filter(({ level }) => level === 'warn')).toEqual([])
+  })
+
+  test('of a dataset that was replaced are made for those who began on it, and no longer', async () => {
+    const old = await publishSquare('a')
+    const host = await openWatching({ forgetAfterMs: 500 })
+    const fresh = await publishSquare('a', 'Second')
+    await vi.waitFor(() => expect(served(host)).toEqual({ a: fresh.id }), soon)
+    await host.metric({ dataset: old.id, spec: plain })
+    await vi.waitFor(async () => {
+      await expect(host.metric({ dataset: old.id, spec: heavy })).rejects.toThrow(`dataset ${old.id} is not loaded`)
+    }, soon)
+    await expect(host.metric({ dataset: old.id, spec: plain })).rejects.toThrow()
+    expect(log.at(-1)).toMatchObject({ level: 'warn', msg: 'a map could not be weighed', dataset: old.id })
+    await host.metric({ dataset: fresh.id, spec: plain })
+  })
+
+  test('of a dataset that was left and gone back to are made for ever', async () => {
+    const first = await publishSquare('a')
+    const second = await publishSquare('a', 'Second')
+    const host = await openWatching({ forgetAfterMs: 500 })
+    const use = async (id: string) => {
+      await store.use('a', id)
+      await vi.waitFor(() => expect(served(host)).toEqual({ a: id }), soon)
+    }
+    await use(first.id)
+    await use(second.id)
+    // The first is forgotten, and with it the time at which the second was to be is over.
+    await vi.waitFor(async () => {
+      await expect(host.metric({ dataset: first.id, spec: heavy })).rejects.toThrow()
+    }, soon)
+    await host.metric({ dataset: second.id, spec: heavy })
+  })
+
+  test('of an unknown dataset are an error that names it, and are asked for anew the next time', async () => {
+    const host = await openHost()
+    await expect(host.metric({ dataset: 'x', spec: plain })).rejects.toThrow('dataset x is not loaded')
+    await expect(host.metric({ dataset: 'x', spec: plain })).rejects.toThrow('dataset x is not loaded')
+    expect(log).toHaveLength(2)
+  })
+})
+
+test('a host that is stopped while it loads says nothing of it', async () => {
+  const host = await openWatching()
+  await publishSquare('a')
+  await host.stop()
+  expect(log.filter(({ level }) => level === 'warn')).toEqual([])
+  await expect(host.metric({ dataset: 'x', spec: plain })).rejects.toThrow('the workshop has ended')
+})

@@ -1,0 +1,276 @@
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
+import type { ServedDatasets, StoreWatch } from '@fairway/dataset/store/watch-store.ts'
+import type { PathMeasures } from '@fairway/road/cch/attributes/path-attributes.ts'
+import { showSize } from '@fairway/road/cch/wasm/memory-pressure.ts'
+import type { WorkshopNews } from '../metrics/customization-thread.ts'
+import { Workshop } from '../metrics/customization-worker.ts'
+import type { LiveMeasureSpec, LiveMeasures, MeasureSpec } from '../metrics/path-attributes.ts'
+import type { ProbeDrive } from '../traffic/probes/fleet-speeds.ts'
+import type { TrafficSettings } from '../traffic/traffic-service.ts'
+import { listFaults, noTraffic, type TrafficStatus } from '../traffic/traffic-status.ts'
+import {
+  type MatchingHandle,
+  type MetricHandle,
+  type MetricSpec,
+  metricKey,
+  type RegionHandle,
+  type TrafficHandle,
+} from './handles.ts'
+import { Asked } from './shared-requests.ts'
+
+export interface RegionHostOptions {
+  readonly dataDir: string
+  /** Compile and serve the map that comes with the program when there is no other. */
+  readonly embedded: boolean
+  readonly threads: number
+  readonly traffic: Omit<TrafficSettings, 'dataDir'>
+  /** Hears the regions that are served from now on; answered when all threads have them. */
+  readonly publish: (regions: readonly RegionHandle[]) => Promise<void>
+  readonly log: {
+    info(fields: object, text: string): void
+    warn(fields: object, text: string): void
+  }
+  readonly onDead: (error: Error) => void
+  /** How often the store is looked at, and how long a dataset that is no longer served can still be weighed: for tests. */
+  readonly lookEveryMs?: number
+  readonly forgetAfterMs?: number
+}
+
+/** Metrics that were asked for last are kept: a fleet asks for the same vehicle again and again. */
+const KEPT_METRICS = 24
+/** The same of what matrices are measured with: all threads ask for it, one after the other. */
+const KEPT_MEASURES = 8
+
+/** Beyond these, who wants a metric that nobody has yet is told to come back: on a large map each takes seconds. */
+const MOST_WAITING = 64
+
+const LOOK_EVERY_MS = 1000
+const FORGET_AFTER_MS = 60_000
+
+/**
+ * The main thread's side of the maps: which datasets are served, and their metrics. A new dataset is loaded beside the
+ * old one and handed to all threads whole; the old one lives as long as a request that began on it.
+ */
+export class RegionHost {
+  private readonly options: RegionHostOptions
+  private readonly store: DatasetStore
+  private readonly workshop: Workshop
+  private readonly regions = new Map<string, RegionHandle>()
+  private listed: readonly RegionHandle[] = []
+  private readonly metrics = new Map<string, Promise<MetricHandle>>()
+  private readonly measured = new Asked<PathMeasures>(KEPT_MEASURES)
+  private readonly measuredLive = new Asked<LiveMeasures>(KEPT_MEASURES)
+  private watch: StoreWatch | undefined
+  private waiting = 0
+  private trafficStatus: TrafficStatus = noTraffic
+  private heardAtMs = 0
+  private readonly latestTraffic = new Map<string, TrafficHandle>()
+  private stopped = false
+
+  constructor(options: RegionHostOptions) {
+    this.options = options
+    this.store = new DatasetStore(options.dataDir)
+    const news: WorkshopNews = {
+      useTraffic: (what) => this.useTraffic(what),
+      tellTraffic: (status) => this.hearTraffic(status),
+      warn: (why) => options.log.warn({ why }, 'something is wrong with the traffic'),
+    }
+    this.workshop = new Workshop(news, options.onDead)
+  }
+
+  /** Loads what there is, and compiles the embedded map when there is nothing. */
+  async open(): Promise<void> {
+    const { embedded, dataDir, threads, traffic, log } = this.options
+    for (const { region, datasets, unusable } of await this.store.listRegions()) {
+      // Without a word, a map that was there before an upgrade would be gone.
+      for (const { why } of datasets.length === 0 ? unusable : []) log.warn({ region, why }, 'a map cannot be served')
+    }
+    if (embedded && (await this.store.listCurrent()).size === 0) {
+      log.info({}, 'first start: compiling the embedded map of Montevideo')
+      await this.workshop.ask('compileEmbedded', { dataDir, threads })
+    }
+    await this.workshop.ask('openTraffic', { dataDir, ...traffic })
+    await this.load([...(await this.store.listCurrent()).values()])
+  }
+
+  /** How the feeds are doing. */
+  traffic(): TrafficStatus {
+    return this.trafficStatus
+  }
+
+  /** Always the same list until something changes. */
+  list(): readonly RegionHandle[] {
+    return this.listed
+  }
+
+  /** From now on new datasets are picked up. */
+  startWatching(): void {
+    const onChange = async (served: ServedDatasets): Promise<void> => {
+      if (await this.load([...served.values()])) await this.options.publish(this.list())
+    }
+    const onFault = (error: unknown): void => {
+      this.options.log.warn({ why: (error as Error).message }, 'the datasets could not be looked at')
+    }
+    this.watch = this.store.watch(onChange, { onFault, intervalMs: this.options.lookEveryMs ?? LOOK_EVERY_MS })
+  }
+
+  async metric({ dataset, spec }: { dataset: string; spec: MetricSpec }): Promise<MetricHandle> {
+    const key = `${dataset} ${metricKey(spec)}`
+    const known = this.metrics.get(key)
+    if (!known && this.waiting >= MOST_WAITING) throw new Error(`${MOST_WAITING} metrics are waited for already`)
+    const metric = known ?? this.weigh(dataset, spec)
+    // Again at the end of the line: the first in line is the one that was not asked for the longest.
+    this.metrics.delete(key)
+    this.metrics.set(key, metric)
+    if (!known) metric.catch((error: Error) => this.forgetFailed(key, dataset, error))
+    const oldest = this.metrics.keys().next().value
+    if (this.metrics.size > KEPT_METRICS && oldest !== undefined) this.metrics.delete(oldest)
+    return metric
+  }
+
+  /** Requests that have begun go on with what there was; metrics of before are of no use to others. */
+  private async useTraffic({ dataset, traffic }: { dataset: string; traffic: TrafficHandle }): Promise<void> {
+    if (traffic.metric.hierarchy.memory) showSize(traffic.metric.hierarchy.memory)
+    // The map itself may still be on its way here.
+    this.latestTraffic.set(dataset, traffic)
+    for (const [region, handle] of this.regions) {
+      if (handle.dataset === dataset) this.regions.set(region, { ...handle, traffic })
+    }
+    this.listed = [...this.regions.values()]
+    const isPassed = (key: string) => key.startsWith(`${dataset} `) && key.includes('"traffic"')
+    for (const key of this.metrics.keys()) if (isPassed(key)) this.metrics.delete(key)
+    this.measured.forget(isPassed)
+    this.measuredLive.forget(isPassed)
+    await this.options.publish(this.listed)
+  }
+
+  private hearTraffic(status: TrafficStatus): void {
+    const { log } = this.options
+    const before = new Map(this.trafficStatus.feeds.map((feed) => [feed.name, feed]))
+    const nowMs = Date.now()
+    for (const feed of status.feeds) {
+      const { name, failure } = feed
+      const old = before.get(name)
+      if (failure && failure.text !== old?.failure?.text) {
+        log.warn({ feed: name, why: failure.text }, 'a traffic feed fails; what it said last still counts')
+      } else if (!failure && old?.failure) log.info({ feed: name }, 'a traffic feed works again')
+      const told = new Set(old ? listFaults({ ...old, failure: undefined }, this.heardAtMs) : [])
+      const faults = listFaults({ ...feed, failure: undefined }, nowMs).filter((fault) => !told.has(fault))
+      for (const why of faults) log.warn({ feed: name, why: `it ${why}` }, 'not all of a traffic feed counts')
+    }
+    this.trafficStatus = status
+    this.heardAtMs = nowMs
+  }
+
+  private async weigh(dataset: string, spec: MetricSpec): Promise<MetricHandle> {
+    this.waiting++
+    try {
+      const metric = await this.workshop.ask('weigh', { dataset, spec })
+      if (metric.hierarchy.memory) showSize(metric.hierarchy.memory)
+      return metric
+    } finally {
+      this.waiting--
+    }
+  }
+
+  matching(what: { dataset: string }): Promise<MatchingHandle> {
+    return this.workshop.ask('matching', what)
+  }
+
+  measure(what: MeasureSpec): Promise<PathMeasures> {
+    const key = `${what.dataset} ${metricKey(what.spec)} ${what.kind}`
+    return this.measured.take(key, () => this.workshop.ask('measure', what))
+  }
+
+  measureLive(what: LiveMeasureSpec): Promise<LiveMeasures> {
+    const { departMs, aheadMs, markedMs } = what.start
+    const key = `${what.dataset} ${metricKey(what.spec)} live ${departMs} ${aheadMs} ${markedMs}`
+    return this.measuredLive.take(key, () => this.workshop.ask('measureLive', what))
+  }
+
+  expectMatrices(what: { dataset: string }): Promise<void> {
+    return this.workshop.ask('expectMatrices', what)
+  }
+
+  /** What tracked vehicles have driven lately, for the speeds of roads. */
+  async addProbes(drives: readonly ProbeDrive[]): Promise<void> {
+    if (drives.length > 0) await this.workshop.ask('addProbes', drives)
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    this.watch?.close()
+    await this.workshop.stop()
+  }
+
+  /** Makes these the served datasets; returns whether anything changed. */
+  private async load(served: readonly StoredDataset[]): Promise<boolean> {
+    let changed = false
+    for (const dataset of served) {
+      if (this.regions.get(dataset.region)?.dataset === dataset.id) continue
+      changed = (await this.loadBest(dataset)) || changed
+    }
+    const names = new Set(served.map(({ region }) => region))
+    for (const region of this.regions.keys()) {
+      if (names.has(region)) continue
+      this.drop(region)
+      this.options.log.info({ region }, 'a map is no longer served')
+      changed = true
+    }
+    if (changed) this.listed = [...this.regions.values()]
+    return changed
+  }
+
+  /** The dataset; where it is damaged and the region not served yet, as after a restart, the newest one that is whole. */
+  private async loadBest(dataset: StoredDataset): Promise<boolean> {
+    if (await this.loadOne(dataset)) return true
+    if (this.regions.has(dataset.region)) return false
+    for (const other of await this.store.list()) {
+      if (other.region === dataset.region && other.id !== dataset.id && (await this.loadOne(other))) return true
+    }
+    return false
+  }
+
+  private async loadOne({ region, id, folder, manifest }: StoredDataset): Promise<boolean> {
+    const { log } = this.options
+    try {
+      const { attribution, boundingBox } = manifest
+      const handle = await this.workshop.ask('load', { region, dataset: id, attribution, boundingBox, folder })
+      this.drop(region)
+      const latest = this.latestTraffic.get(id)
+      const isNewer = (latest?.version ?? 0) > (handle.traffic?.version ?? 0)
+      this.regions.set(region, isNewer ? { ...handle, traffic: latest } : handle)
+      log.info({ region, dataset: id }, 'serving a map')
+      return true
+    } catch (error) {
+      // What is served already stays: a damaged file must not end a service that works.
+      if (!this.stopped) log.warn({ region, dataset: id, why: (error as Error).message }, 'a dataset cannot be served')
+      return false
+    }
+  }
+
+  private drop(region: string): void {
+    const old = this.regions.get(region)
+    if (!old) return
+    this.regions.delete(region)
+    // Requests that began on it may still ask for a metric.
+    setTimeout(() => this.forget(old.dataset), this.options.forgetAfterMs ?? FORGET_AFTER_MS).unref()
+  }
+
+  private forget(dataset: string): void {
+    // Somebody has gone back to it, or another region is a link to it.
+    if ([...this.regions.values()].some((handle) => handle.dataset === dataset)) return
+    const isGone = (key: string) => key.startsWith(`${dataset} `)
+    for (const key of this.metrics.keys()) if (isGone(key)) this.metrics.delete(key)
+    this.measured.forget(isGone)
+    this.measuredLive.forget(isGone)
+    this.latestTraffic.delete(dataset)
+    this.workshop.ask('forget', { dataset }).catch(() => undefined)
+  }
+
+  private forgetFailed(key: string, dataset: string, error: Error): void {
+    this.metrics.delete(key)
+    this.options.log.warn({ dataset, why: error.message }, 'a map could not be weighed')
+  }
+}

@@ -1,0 +1,192 @@
+import { defaultProfile, passengerCar } from '@fairway/road/profiles/car-weights.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openMaps, type TestMaps } from '../../../../tests/support/maps/maps.ts'
+import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import type { MetricSpec, RegionHandle } from './handles.ts'
+import { type DriveOptions, Region } from './region.ts'
+import { RegionDirectory } from './region-directory.ts'
+
+let folder: TempDir
+let maps: TestMaps
+let asked: MetricSpec[]
+beforeAll(async () => {
+  folder = await createTempDir()
+  const closedOnFridays = { 'motor_vehicle:conditional': 'no @ (Fr 06:00-16:00)' }
+  await publishMap(folder.path, 'small', square([-34.9, -56.2], closedOnFridays))
+  await publishMap(folder.path, 'other', square([10, 20]))
+  maps = await openMaps(folder.path)
+})
+afterAll(() => folder.dispose())
+
+function handleOf(region: string): RegionHandle {
+  const handle = maps.regions.find((one) => one.region === region)
+  if (!handle) throw new Error(`no region ${region}`)
+  return handle
+}
+function openRegion(handle = handleOf('small')): Region {
+  asked = []
+  return new Region(handle, {
+    ...maps,
+    weigh(what) {
+      asked.push(what.spec)
+      return maps.weigh(what)
+    },
+  })
+}
+
+const thursday = Date.parse('2026-11-19T12:00:00Z')
+const friday = Date.parse('2026-11-20T12:00:00Z')
+const drive: DriveOptions = { profile: defaultProfile, avoidAreas: [], departMs: thursday, nowMs: thursday }
+
+describe('the metric for a request', () => {
+  test('is asked for once, and then known at once', async () => {
+    const region = openRegion()
+    const metric = await region.driveFor(drive)
+    expect(region.driveFor(drive)).toBe(metric)
+    expect(region.driveFor({ ...drive, departMs: thursday + 3_600_000 })).toBe(metric)
+    expect(asked).toEqual([{ profile: defaultProfile, holds: [], avoidAreas: [] }])
+  })
+
+  test('is another one while other rules hold, and the first again after them', async () => {
+    const region = openRegion()
+    const metric = await region.driveFor(drive)
+    const onFriday = await region.driveFor({ ...drive, departMs: friday })
+    expect(onFriday).not.toBe(metric)
+    expect(region.driveFor(drive)).toBe(metric)
+    expect(region.driveFor({ ...drive, departMs: friday + 60_000 })).toBe(onFriday)
+    expect(asked.map(({ holds }) => holds.length)).toEqual([0, 1])
+  })
+
+  test('changes with the minute in which a rule begins, by the clock of the region', async () => {
+    const region = openRegion()
+    const opens = Date.parse('2026-11-20T09:00:00Z')
+    const before = await region.driveFor({ ...drive, departMs: opens - 1 })
+    expect(region.driveFor({ ...drive, departMs: opens })).toBeInstanceOf(Promise)
+    expect(region.driveFor({ ...drive, departMs: opens - 1 })).toBe(before)
+  })
+
+  test('differs by vehicle and by what is avoided, not by how it is written', async () => {
+    const region = openRegion()
+    const truck = { avoid: [], vehicle: { ...passengerCar, weightTons: 40 } }
+    const metrics = [
+      await region.driveFor(drive),
+      await region.driveFor({ ...drive, profile: truck }),
+      await region.driveFor({ ...drive, profile: { avoid: ['tolls'], vehicle: passengerCar } }),
+      await region.driveFor({
+        ...drive,
+        avoidAreas: [
+          [
+            [1, 1],
+            [1, 2],
+            [2, 2],
+          ],
+        ],
+      }),
+    ]
+    expect(new Set(metrics).size).toBe(4)
+    expect(region.driveFor({ ...drive, profile: structuredClone(truck) })).toBe(metrics[1])
+    expect(
+      region.driveFor({
+        ...drive,
+        avoidAreas: [
+          [
+            [1, 1],
+            [1, 2],
+            [2, 2],
+          ],
+        ],
+      }),
+    ).toBe(metrics[3])
+    expect(region.driveFor(drive)).toBe(metrics[0])
+  })
+
+  test('of the twelve that were used last are kept', async () => {
+    const region = openRegion()
+    const ask = (tons: number) =>
+      region.driveFor({ ...drive, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: tons } } })
+    for (let tons = 1; tons <= 12; tons++) await ask(tons)
+    expect(ask(1)).not.toBeInstanceOf(Promise)
+    await ask(13)
+    expect(ask(1)).not.toBeInstanceOf(Promise)
+    expect(ask(2)).toBeInstanceOf(Promise)
+  })
+
+  test('that cannot be had is asked for again the next time', async () => {
+    let fails = true
+    const region = new Region(handleOf('small'), {
+      ...maps,
+      weigh: (what) => (fails ? Promise.reject(new Error('the workshop is away')) : maps.weigh(what)),
+    })
+    await expect(region.driveFor(drive)).rejects.toThrow('the workshop is away')
+    fails = false
+    await region.driveFor(drive)
+    expect(region.driveFor(drive)).not.toBeInstanceOf(Promise)
+  })
+})
+
+describe('coverage', () => {
+  /** About a kilometre. */
+  const margin = 0.009
+
+  test.each([
+    ['inside', -34.902, -56.198, true],
+    ['on the border', -34.9, -56.2, true],
+    ['a little north', -34.8911, -56.198, true],
+    ['too far north', -34.8909, -56.198, false],
+    ['too far south', -34.9131, -56.198, false],
+    ['a little west: a degree is shorter there', -34.902, -56.2109, true],
+    ['too far west', -34.902, -56.2111, false],
+    ['too far east', -34.902, -56.1839, false],
+  ])('%s', (_title, latitude, longitude, covered) => {
+    expect(openRegion().covers(latitude, longitude, margin)).toBe(covered)
+  })
+
+  test('of a map on both sides of the date line', () => {
+    const boundingBox = { south: -18, west: 179, north: -16, east: -179 }
+    const region = openRegion({ ...handleOf('small'), boundingBox })
+    const at = (longitude: number) => region.covers(-17, longitude, margin)
+    expect([179.5, -179.5, 180, -180, 178.995].map(at)).toEqual([true, true, true, true, true])
+    expect([178.9, -178.9, 0].map(at)).toEqual([false, false, false])
+  })
+
+  test('at a pole', () => {
+    const boundingBox = { south: 89, west: -180, north: 90, east: 180 }
+    expect(openRegion({ ...handleOf('small'), boundingBox }).covers(90, 12, margin)).toBe(true)
+  })
+})
+
+describe('the directory', () => {
+  const directory = () => new RegionDirectory(maps)
+
+  test('lists the smallest map first, whichever came first', async () => {
+    const small = handleOf('small')
+    const large = { ...handleOf('other'), boundingBox: { south: 0, west: 0, north: 20, east: 40 } }
+    const pacific = { ...large, region: 'pacific', boundingBox: { south: 0, west: 179, north: 20, east: -179 } }
+    const names = async (handles: RegionHandle[]) => {
+      const regions = directory()
+      await regions.adopt(handles, thursday)
+      return regions.list().map(({ handle }) => handle.region)
+    }
+    expect(await names([large, pacific, small])).toEqual(['small', 'pacific', 'other'])
+    expect(await names([small, pacific, large])).toEqual(['small', 'pacific', 'other'])
+  })
+
+  test('keeps a region that stays, and whoever has taken one that goes keeps it', async () => {
+    const regions = directory()
+    await regions.adopt([handleOf('small'), handleOf('other')], thursday)
+    const find = (name: string) => regions.list().find(({ handle }) => handle.region === name)
+    const [small, other] = [find('small'), find('other')]
+    await regions.adopt([handleOf('other')], thursday)
+    expect(regions.list()).toEqual([other])
+    await small?.driveFor(drive)
+  })
+
+  test('two regions that are links to one dataset are two regions', async () => {
+    const regions = directory()
+    const linked = { ...handleOf('small'), region: 'link' }
+    await regions.adopt([handleOf('small'), linked], thursday)
+    await regions.adopt([handleOf('small'), linked], thursday)
+    expect(regions.list().map(({ handle }) => handle.region)).toEqual(['small', 'link'])
+  })
+})

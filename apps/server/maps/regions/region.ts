@@ -1,0 +1,248 @@
+import { mapOf } from '@fairway/dataset/roads/sections.ts'
+import type { PathMeasures } from '@fairway/road/cch/attributes/path-attributes.ts'
+import { showMore, showSize } from '@fairway/road/cch/wasm/memory-pressure.ts'
+import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
+import type { MatchMap } from '@fairway/road/match/match-map.ts'
+import { copiesOf } from '@fairway/road/network/copies.ts'
+import { TextCache } from '@fairway/road/network/string-cache.ts'
+import { readText } from '@fairway/road/network/strings.ts'
+import { type CarProfile, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { conditionTexts } from '@fairway/road/profiles/closures.ts'
+import { Planner } from '@fairway/road/route/planner.ts'
+import { ArcTimes, FADE_MS, type TripStart } from '@fairway/road/traffic/arc-times.ts'
+import { lastChange } from '@fairway/road/traffic/traffic-state.ts'
+import { ConditionClock } from '../conditions/conditions.ts'
+import { LocalClock } from '../conditions/local-clock.ts'
+import { LiveShelf } from '../metrics/live-attribute-cache.ts'
+import { DriveShelf, type RegionDrive } from '../metrics/metric-cache.ts'
+import {
+  type LiveMeasureSpec,
+  type LiveMeasures,
+  type MeasureKind,
+  MeasureShelf,
+  type MeasureSpec,
+} from '../metrics/path-attributes.ts'
+import type { MatchingHandle, MetricSpec, RegionHandle, Ring, TrafficHandle, TrafficMoment } from './handles.ts'
+
+/** How a thread gets what it does not have yet. */
+export interface MapMaker {
+  /** Throws when it cannot be made. */
+  weigh(what: { dataset: string; spec: MetricSpec }): Promise<RoadMetric>
+  matching(what: { dataset: string }): Promise<MatchingHandle>
+  measure(what: MeasureSpec): Promise<PathMeasures>
+  measureLive(what: LiveMeasureSpec): Promise<LiveMeasures>
+  /** Matrices are asked for on a map: what they need is made ahead for a while. */
+  expectMatrices(what: { dataset: string }): Promise<void>
+}
+
+/** What a request says of how it is driven, and when. */
+export interface DriveOptions {
+  readonly profile: CarProfile
+  readonly avoidAreas: readonly Ring[]
+  readonly departMs: number
+  readonly nowMs: number
+  /** Instead of the region's traffic as of now: that of before, or none. */
+  readonly traffic?: TrafficHandle | 'ignored' | undefined
+  /** Events of the traffic whose closures count although they do not hold at departure. */
+  readonly forced?: readonly number[]
+}
+
+/** Rules change by the minute at most. */
+const CONDITION_STEP_MS = 60_000
+/** Who departs nearer to now than this departs now; later trips share metrics by the quarter-hour. */
+const MOMENT_STEP_MS = 900_000
+/** So often it is told that matrices are asked for. */
+const EXPECT_STEP_MS = 60_000
+
+/** One served map, as one thread sees it: the shared arrays and the thread's own scratch memory. */
+export class Region {
+  readonly handle: RegionHandle
+  readonly map: RoadMap
+  readonly planner: Planner
+  readonly texts: TextCache
+  private readonly clock: ConditionClock
+  private readonly localClock: LocalClock
+  private readonly drives: DriveShelf
+  private readonly maker: MapMaker
+  private readonly measures: MeasureShelf
+  private readonly liveMeasures: LiveShelf
+  private toldOfMatricesMs = Number.NEGATIVE_INFINITY
+  private knownMatching: Promise<MatchMap> | undefined
+  private lastHolding = { minute: Number.NaN, texts: [] as readonly number[] }
+  private current: TrafficHandle | undefined
+  /** What nearly everybody asks for, found without writing down what makes it different. */
+  private plain: { profile: CarProfile; texts: readonly number[]; drive: RegionDrive } | undefined
+
+  constructor(handle: RegionHandle, maker: MapMaker) {
+    this.handle = handle
+    this.maker = maker
+    this.drives = new DriveShelf((spec) => maker.weigh({ dataset: handle.dataset, spec }))
+    this.measures = new MeasureShelf(async ({ spec, metric }, kind) => {
+      const measures = await maker.measure({ dataset: handle.dataset, spec, metric, kind })
+      return showMeasures(metric, measures)
+    })
+    this.liveMeasures = new LiveShelf(async ({ spec, metric }, start) => {
+      const live = await maker.measureLive({ dataset: handle.dataset, spec, metric, start })
+      showMeasures(metric, live.by)
+      return live
+    })
+    this.map = mapOf(handle.sections)
+    this.planner = new Planner(this.map)
+    const { network } = this.map
+    this.texts = new TextCache(network.texts)
+    const texts = new Map(conditionTexts(network).map((text) => [text, readText(network.texts, text)]))
+    const { south, north, west, east } = handle.boundingBox
+    const country = readText(network.texts, network.roads.country[0] ?? 0).toLowerCase()
+    const [latitude, longitude] = [(south + north) / 2, west <= east ? (west + east) / 2 : west]
+    this.clock = new ConditionClock(texts, { country, latitude, longitude })
+    this.localClock = new LocalClock(latitude, longitude)
+    this.useTraffic(handle.traffic)
+  }
+
+  get traffic(): TrafficHandle | undefined {
+    return this.current
+  }
+
+  /** From now on; whoever has begun goes on with what there was. */
+  useTraffic(traffic: TrafficHandle | undefined): void {
+    if (traffic === this.current || (traffic?.version ?? 0) < (this.current?.version ?? 0)) return
+    this.current = traffic
+    this.plain = undefined
+    if (!traffic) return
+    const { metric, holds, version } = traffic
+    if (metric.hierarchy.memory) showSize(metric.hierarchy.memory)
+    const moment = { version, aheadMs: 0, forced: [] }
+    const spec = { profile: defaultProfile, holds, avoidAreas: [], traffic: moment }
+    const drive = this.drives.keep(spec, { spec, metric, traffic })
+    if (traffic.measures) this.liveMeasures.keep(drive, traffic.measures)
+  }
+
+  /** Inside the map's box, give or take the distance within which points are put on roads. */
+  covers(latitude: number, longitude: number, marginDegrees: number): boolean {
+    const { south, north, west, east } = this.handle.boundingBox
+    if (latitude < south - marginDegrees || latitude > north + marginDegrees) return false
+    const wide = marginDegrees / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
+    return west <= east
+      ? longitude >= west - wide && longitude <= east + wide
+      : longitude >= west - wide || longitude <= east + wide
+  }
+
+  /** The metric for a request and its traffic: at once when they are known, which is nearly always. */
+  driveFor(options: DriveOptions): RegionDrive | Promise<RegionDrive> {
+    const { profile, avoidAreas, departMs, nowMs, forced = [] } = options
+    const { plain } = this
+    const traffic = this.trafficOf(options)
+    const texts = this.holdingAt(departMs)
+    const isNow = !traffic || isDepartingNow(departMs, nowMs)
+    const isPlain = isNow && avoidAreas.length === 0 && forced.length === 0 && traffic === this.current
+    if (isPlain && plain && plain.profile === profile && plain.texts === texts) return plain.drive
+    const moment = traffic && this.momentOf(traffic, options, isNow)
+    const spec = { profile, holds: texts, avoidAreas, ...(moment ? { traffic: moment } : {}) }
+    const drive = this.drives.take(spec, traffic, nowMs)
+    if (!(drive instanceof Promise)) return isPlain ? this.remember(profile, texts, drive) : drive
+    return isPlain ? drive.then((made) => this.remember(profile, texts, made)) : drive
+  }
+
+  /** What matrices are measured with: always of the very metric of the drive. */
+  measuresFor(drive: RegionDrive, kind: MeasureKind, nowMs: number): PathMeasures | Promise<PathMeasures> {
+    this.expectMatrices(nowMs)
+    return this.measures.take(drive, kind)
+  }
+
+  /** The same in live traffic. */
+  liveMeasuresFor(
+    drive: RegionDrive,
+    traffic: TrafficHandle,
+    departMs: number,
+    nowMs: number,
+    markedMs?: number,
+  ): LiveMeasures | Promise<LiveMeasures> {
+    this.expectMatrices(nowMs)
+    const { takenAtMs } = traffic.state
+    const sinceMs = isDepartingNow(departMs, nowMs) ? Math.min(takenAtMs, departMs) : departMs
+    return this.liveMeasures.take(drive, { departMs, aheadMs: aheadOf(departMs, nowMs), sinceMs, markedMs })
+  }
+
+  private expectMatrices(nowMs: number): void {
+    if (nowMs - this.toldOfMatricesMs < EXPECT_STEP_MS) return
+    this.toldOfMatricesMs = nowMs
+    // Who is not heard only waits longer the next time.
+    this.maker.expectMatrices({ dataset: this.handle.dataset }).catch(() => undefined)
+  }
+
+  /** What matching lines onto roads needs; made when somebody asks first. */
+  matching(): Promise<MatchMap> {
+    this.knownMatching ??= this.askMatching()
+    return this.knownMatching
+  }
+
+  /** How long the roads take for one who departs then. */
+  timesFrom({ state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
+    return new ArcTimes(this.map.network, state, this.startAt(departMs, aheadOf(departMs, nowMs)))
+  }
+
+  startAt(departMs: number, aheadMs: number): TripStart {
+    return { departMs, aheadMs, utcOffsetSeconds: this.localClock.utcOffsetSeconds(departMs) }
+  }
+
+  /** The numbers of the conditions that hold, ascending; the same list as long as they are the same. */
+  holdingAt(instantMs: number): readonly number[] {
+    const minute = Math.floor(instantMs / CONDITION_STEP_MS)
+    if (minute !== this.lastHolding.minute) {
+      const texts = this.clock.holding(minute * CONDITION_STEP_MS)
+      const same =
+        texts.length === this.lastHolding.texts.length && texts.every((t, i) => t === this.lastHolding.texts[i])
+      this.lastHolding = { minute, texts: same ? this.lastHolding.texts : texts }
+    }
+    return this.lastHolding.texts
+  }
+
+  private async askMatching(): Promise<MatchMap> {
+    try {
+      const { metric, shapeAlong, packed } = await this.maker.matching({ dataset: this.handle.dataset })
+      return { map: this.map, metric, copies: copiesOf(this.map.network), shapeAlong, packed }
+    } catch (error) {
+      this.knownMatching = undefined
+      throw error
+    }
+  }
+
+  private trafficOf({ traffic }: DriveOptions): TrafficHandle | undefined {
+    return traffic === 'ignored' ? undefined : (traffic ?? this.current)
+  }
+
+  /** Trips whose quarter-hour and events are the same share a metric. */
+  private momentOf(
+    traffic: TrafficHandle,
+    { departMs, nowMs, forced = [] }: DriveOptions,
+    isNow: boolean,
+  ): TrafficMoment {
+    const { version, state } = traffic
+    if (isNow) return { version, aheadMs: 0, forced }
+    const step = Math.floor(departMs / MOMENT_STEP_MS)
+    const ahead = aheadOf(step, Math.floor(nowMs / MOMENT_STEP_MS)) * MOMENT_STEP_MS
+    const atMs = Math.max(step * MOMENT_STEP_MS, lastChange(state.events, departMs))
+    return { version, atMs, aheadMs: Math.min(ahead, FADE_MS), forced }
+  }
+
+  /** Not what was made under traffic that has passed: somebody must notice when the newer one is ready. */
+  private remember(profile: CarProfile, texts: readonly number[], drive: RegionDrive): RegionDrive {
+    if (drive.traffic === this.current) this.plain = { profile, texts, drive }
+    return drive
+  }
+}
+
+/** They make the metric larger, in this thread as well. */
+function showMeasures({ hierarchy: { memory } }: RoadMetric, measures: PathMeasures): PathMeasures {
+  if (memory) showMore(memory, measures.values.byteLength)
+  return measures
+}
+
+/** Such a departure is served by the traffic as it was put together last. */
+export function isDepartingNow(departMs: number, nowMs: number): boolean {
+  return Math.abs(departMs - nowMs) < MOMENT_STEP_MS
+}
+
+function aheadOf(depart: number, now: number): number {
+  return Math.abs(depart - now)
+}

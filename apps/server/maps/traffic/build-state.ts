@@ -1,0 +1,91 @@
+import type { Copies } from '@fairway/road/network/copies.ts'
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { ArcTimes, type TripStart } from '@fairway/road/traffic/arc-times.ts'
+import type { ArcSpeeds } from '@fairway/road/traffic/segment-speeds.ts'
+import { ArcTraffic, noEvents, type RoadEvents, type TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import type { TypicalSpeeds } from '@fairway/road/traffic/typical/typical-speeds.ts'
+import type { Incident } from '../regions/handles.ts'
+import { buildEvents } from './build-events.ts'
+import type { LocatedFeed } from './locate-feed.ts'
+
+/** A feed on the roads of the map, and how much of it still counts: from 1 to 0 as it grows old. */
+export interface WeighedFeed {
+  readonly located: LocatedFeed
+  readonly strength: number
+  /** When what it says was so; undefined: it does not grow old. */
+  readonly asOfMs?: number | undefined
+}
+
+export interface BuiltState {
+  readonly state: TrafficState
+  readonly incidents: readonly Incident[]
+  /** The same as long as the same roads are closed at the same times. */
+  readonly closures: string
+}
+
+/**
+ * What all feeds together say of one map at an instant. Of several speeds of a road that of the fresher feed counts, and of
+ * those that are as fresh that of the last.
+ */
+export function buildState(
+  network: RoadNetwork,
+  copies: Copies,
+  feeds: readonly WeighedFeed[],
+  typical: TypicalSpeeds | undefined,
+  start: TripStart,
+): BuiltState {
+  const { count } = network.arcs
+  const told = feeds.flatMap(({ located, asOfMs }) => located.events.map((event) => ({ ...event, asOfMs })))
+  const { events, incidents } = buildEvents(network, copies, told, start.departMs)
+  const live = new Uint32Array(new SharedArrayBuffer(4 * count))
+  const flags = new Uint8Array(new SharedArrayBuffer(count))
+  const usual = { takenAtMs: start.departMs, live, flags, typical, events: noEvents() }
+  const times = new ArcTimes(network, usual, start)
+  for (const { located: feed, strength } of feeds.toSorted((a, b) => a.strength - b.strength)) {
+    if (feed.speeds && strength > 0) addSpeeds(times, feed.speeds, strength, live, flags)
+  }
+  for (const arc of events.placeArc) flags[arc] = (flags[arc] ?? 0) | ArcTraffic.event
+  return { state: { ...usual, events }, incidents, closures: closuresOf(flags, events, incidents) }
+}
+
+/** What grows old turns into the usual. */
+function addSpeeds(times: ArcTimes, speeds: ArcSpeeds, strength: number, live: Uint32Array, flags: Uint8Array): void {
+  const { duration, closed } = speeds
+  for (let arc = 0; arc < duration.length; arc++) {
+    const told = duration[arc] ?? 0
+    if (closed[arc] === 1) flags[arc] = ArcTraffic.closed
+    if (told === 0) continue
+    flags[arc] = ArcTraffic.live
+    live[arc] = strength >= 1 ? told : Math.max(1, Math.round(told * strength + times.typical(arc, 0) * (1 - strength)))
+  }
+}
+
+/** A number of everything that closes roads. An end that nobody has told is later in every state: it is no change. */
+function closuresOf(
+  flags: Uint8Array,
+  { closes, startsAtMs, endsAtMs, placeArc, placeEvent }: RoadEvents,
+  incidents: readonly Incident[],
+): string {
+  let hash = 0x811c9dc5
+  const mix = (value: number): void => {
+    hash = Math.imul(hash ^ value, 0x01000193)
+  }
+  for (let arc = 0; arc < flags.length; arc++) if (((flags[arc] ?? 0) & ArcTraffic.closed) !== 0) mix(arc + 1)
+  for (let place = 0; place < placeArc.length; place++) {
+    const event = placeEvent[place] ?? 0
+    if (closes[event] !== 1) continue
+    mix(placeArc[place] ?? 0)
+    mix(Math.round((startsAtMs[event] ?? 0) / 1000))
+    mix(incidents[event]?.ends_at === undefined ? 0 : Math.round((endsAtMs[event] ?? 0) / 1000))
+  }
+  return (hash >>> 0).toString(36)
+}
+
+/** The next instant after now at which an event begins or ends; infinite when none does. */
+export function nextChange({ startsAtMs, endsAtMs }: RoadEvents, nowMs: number): number {
+  let next = Number.POSITIVE_INFINITY
+  for (const times of [startsAtMs, endsAtMs]) {
+    for (const time of times) if (time > nowMs && time < next) next = time
+  }
+  return next
+}

@@ -1,0 +1,264 @@
+import { rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FakeClock } from '../../../../tests/support/servers/fake-clock.ts'
+import { FeedKeeper, type KeeperOptions } from './feed-poller.ts'
+import { send, sendEndlessly, startFeedServer } from './feeds/testing/feed-server.ts'
+import { toRows } from './feeds/testing/reading.ts'
+import { temporaryFolder } from './feeds/testing/temporary-folder.ts'
+
+const folder = temporaryFolder()
+const server = startFeedServer()
+const REFRESH = 60_000
+
+let clock: FakeClock
+let stopping: AbortController
+let files = 0
+beforeEach(() => {
+  clock = new FakeClock()
+  stopping = new AbortController()
+})
+afterEach(() => stopping.abort())
+
+const newFile = () => join(folder, `feed-${++files}.csv`)
+const keep = (source: string, options: Partial<KeeperOptions> = {}) =>
+  new FeedKeeper({ source, refreshMs: REFRESH, now: clock.now, signal: stopping.signal, ...options })
+const rowsOf = ({ feed }: FeedKeeper) => feed.content && toRows(feed.content)
+
+/** As editors and downloads replace a file; with a time of its own, since two writes may fall into one tick of the clock. */
+let ticks = 0
+async function put(file: string, text: string, at = new Date(1.7e12 + 1000 * ++ticks)): Promise<Date> {
+  await writeFile(`${file}.new`, text)
+  await utimes(`${file}.new`, at, at)
+  await rename(`${file}.new`, file)
+  return at
+}
+
+describe('a file', () => {
+  test('is read once, and again when it has changed', async () => {
+    const file = newFile()
+    const first = await put(file, '1,2,30\n')
+    const keeper = keep(file)
+    expect(await keeper.look()).toBe(true)
+    const { content } = keeper.feed
+    expect([rowsOf(keeper), keeper.feed.asOfMs, keeper.feed.readAtMs]).toEqual([
+      [[1, 2, 30]],
+      first.getTime(),
+      clock.now(),
+    ])
+    clock.advance(500)
+    expect(await keeper.look()).toBe(false)
+    expect(keeper.feed.content).toBe(content)
+    const second = await put(file, '1,2,40\n')
+    expect(await keeper.look()).toBe(true)
+    expect([rowsOf(keeper), keeper.feed.asOfMs, keeper.feed.failure]).toEqual([
+      [[1, 2, 40]],
+      second.getTime(),
+      undefined,
+    ])
+  })
+
+  test('that is only touched says the same as of now', async () => {
+    const file = newFile()
+    await put(file, '1,2,30\n')
+    const keeper = keep(file)
+    await keeper.look()
+    const touched = new Date(1.8e12)
+    await utimes(file, touched, touched)
+    expect(await keeper.look()).toBe(true)
+    expect([rowsOf(keeper), keeper.feed.asOfMs]).toEqual([[[1, 2, 30]], touched.getTime()])
+  })
+
+  test('that takes the place of another one is read although it has the same size and time', async () => {
+    const [file, at] = [newFile(), new Date(1.75e12)]
+    await put(file, '1,2,30\n', at)
+    const keeper = keep(file)
+    await keeper.look()
+    await put(file, '1,2,40\n', at)
+    await keeper.look()
+    expect(rowsOf(keeper)).toEqual([[1, 2, 40]])
+  })
+
+  test('that is gone leaves what it said last, as old as it is, and says since when; back again, all is well', async () => {
+    const file = newFile()
+    const written = await put(file, '1,2,30\n')
+    const keeper = keep(file)
+    await keeper.look()
+    await rename(file, `${file}.away`)
+    const since = clock.now()
+    expect(await keeper.look()).toBe(true)
+    expect(keeper.feed).toMatchObject({
+      asOfMs: written.getTime(),
+      failure: { text: expect.stringMatching(/^there is no such file/), sinceMs: since },
+    })
+    clock.advance(5000)
+    expect(await keeper.look()).toBe(false)
+    expect([rowsOf(keeper), keeper.feed.failure?.sinceMs]).toEqual([[[1, 2, 30]], since])
+    await rename(`${file}.away`, file)
+    expect(await keeper.look()).toBe(true)
+    expect([rowsOf(keeper), keeper.feed.failure]).toEqual([[[1, 2, 30]], undefined])
+  })
+
+  test.each([
+    ['a web page', '<!doctype html><html><body>Please sign in', /^the answer is a web page/],
+    ['cut off', '{"incidents": [{"kind": "closure"', /^the feed ends in the middle/],
+    ['empty', '', /^the feed is empty/],
+    ['nothing but nonsense', 'a,b,c\nd,e,f\n', /^nothing of the feed can be read/],
+  ])(
+    'that is %s leaves what it said last; it is not read again until it changes, and repaired it counts',
+    async (_what, text, why) => {
+      const file = newFile()
+      await put(file, '1,2,30\n')
+      const keeper = keep(file)
+      await keeper.look()
+      await put(file, text)
+      expect(await keeper.look()).toBe(true)
+      expect(keeper.feed.failure?.text).toMatch(why)
+      const broken = keeper.feed
+      clock.advance(1000)
+      expect(await keeper.look()).toBe(false)
+      expect(keeper.feed).toBe(broken)
+      expect(rowsOf(keeper)).toEqual([[1, 2, 30]])
+      await put(file, '1,2,50\n')
+      expect(await keeper.look()).toBe(true)
+      expect([rowsOf(keeper), keeper.feed.failure]).toEqual([[[1, 2, 50]], undefined])
+    },
+  )
+
+  test('that was never there counts when it comes', async () => {
+    const file = newFile()
+    const keeper = keep(file)
+    expect(await keeper.look()).toBe(true)
+    expect(keeper.feed).toMatchObject({ content: undefined, asOfMs: undefined, failure: { sinceMs: clock.now() } })
+    await put(file, '1,2,30\n')
+    expect(await keeper.look()).toBe(true)
+    expect(rowsOf(keeper)).toEqual([[1, 2, 30]])
+    await rm(file)
+  })
+
+  test('with some wrong rows is read without them, and they are counted', async () => {
+    const file = newFile()
+    await put(file, '1,2,30\n3,4,fast\n5,6,70\n')
+    const keeper = keep(file)
+    await keeper.look()
+    expect(rowsOf(keeper)).toEqual([
+      [1, 2, 30],
+      [5, 6, 70],
+    ])
+    expect(keeper.feed.content?.skipped).toEqual({ count: 1, first: [expect.stringMatching(/^line 2: /)] })
+  })
+
+  test('that was loaded by hand does not grow old and has a name', async () => {
+    const file = newFile()
+    await put(file, '1,2,30\n')
+    const keeper = keep(file, { name: 'works', staysFresh: true })
+    await keeper.look()
+    expect(keeper.feed).toMatchObject({ name: 'works', asOfMs: undefined, readAtMs: clock.now() })
+  })
+})
+
+describe('an address', () => {
+  const asked = () => server.requests.length
+
+  test('is asked again when its time has come, however often somebody looks', async () => {
+    server.answer = send('1,2,30\n')
+    const keeper = keep(server.url())
+    expect(await keeper.look()).toBe(true)
+    for (let looks = 1; looks <= 1000; looks++) {
+      clock.advance(200)
+      await keeper.look()
+      expect(asked(), `after ${looks} looks`).toBe(1 + Math.floor((looks * 200) / REFRESH))
+    }
+  })
+
+  test('that says that nothing has changed is as of now, and nothing new', async () => {
+    server.answer = (response, { headers }) => {
+      if (headers['if-none-match'] === '"1"') response.writeHead(304).end()
+      else response.writeHead(200, { etag: '"1"' }).end('1,2,30\n')
+    }
+    const keeper = keep(server.url())
+    await keeper.look()
+    const { content } = keeper.feed
+    clock.advance(REFRESH)
+    expect(await keeper.look()).toBe(false)
+    expect(keeper.feed).toMatchObject({ asOfMs: clock.now(), readAtMs: clock.now(), failure: undefined })
+    expect([keeper.feed.content === content, asked()]).toEqual([true, 2])
+  })
+
+  test.each([
+    ['in trouble', send('', {}, 500), /^the server answered 500/],
+    ['gone', send('', {}, 404), /^the server says that there is no such feed/],
+    ['a web page', send('<html>', {}), /^the answer is a web page/],
+    ['too large', send('1,2,30\n', { 'content-length': String(300 * 1024 * 1024) }), /^the feed is larger than/],
+  ])('that is %s leaves what it said last, which grows old; then it is asked again', async (_what, answer, why) => {
+    server.answer = send('1,2,30\n')
+    const keeper = keep(server.url())
+    await keeper.look()
+    const begun = clock.now()
+    server.answer = answer
+    clock.advance(REFRESH)
+    expect(await keeper.look()).toBe(true)
+    clock.advance(REFRESH)
+    expect(await keeper.look()).toBe(false)
+    expect(keeper.feed).toMatchObject({
+      asOfMs: begun,
+      readAtMs: begun,
+      failure: { text: expect.stringMatching(why), sinceMs: begun + REFRESH },
+    })
+    expect(rowsOf(keeper)).toEqual([[1, 2, 30]])
+    server.answer = send('1,2,40\n')
+    clock.advance(REFRESH)
+    expect(await keeper.look()).toBe(true)
+    expect([rowsOf(keeper), keeper.feed.failure, keeper.feed.asOfMs]).toEqual([[[1, 2, 40]], undefined, clock.now()])
+  })
+
+  test('that never ends is given up when it is larger than allowed', async () => {
+    server.answer = sendEndlessly(`# ${'x'.repeat(4000)}\n`.repeat(250))
+    const keeper = keep(server.url())
+    await keeper.look()
+    expect(keeper.feed.failure?.text).toMatch(/^the feed is larger than/)
+  })
+
+  test('that does not answer keeps nobody waiting: who looks meanwhile is told so at once, and after 60 s it has failed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const arrived = new Promise<void>((resolve) => {
+        server.answer = () => resolve()
+      })
+      const keeper = keep(server.url())
+      const looking = keeper.look()
+      await arrived
+      expect(await keeper.look()).toBe(false)
+      vi.advanceTimersByTime(60_000)
+      expect(await looking).toBe(true)
+      expect(keeper.feed.failure?.text).toMatch(/^the feed was not read to its end within 60 s/)
+      expect(asked()).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('is let go when the service stops', async () => {
+    const arrived = new Promise<void>((resolve) => {
+      server.answer = () => resolve()
+    })
+    const keeper = keep(server.url())
+    const looking = keeper.look()
+    await arrived
+    stopping.abort()
+    await looking
+    expect(keeper.feed.failure?.text).toMatch(/being stopped/)
+  })
+
+  test('is named without password and parameters', () => {
+    const keeper = keep('http://me:secret@example.test/feed?key=secret')
+    expect(keeper.feed.name).toBe('http://example.test/feed?…')
+  })
+})
+
+test('what is neither a file nor an address fails with the reason', async () => {
+  const keeper = keep('ftp://example.test/feed')
+  expect(await keeper.look()).toBe(true)
+  expect(keeper.feed.failure?.text).toMatch(/^addresses that begin with ftp:\/\/ cannot be read/)
+  expect(await keeper.look()).toBe(false)
+})

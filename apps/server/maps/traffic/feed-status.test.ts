@@ -1,0 +1,179 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FakeClock } from '../../../../tests/support/servers/fake-clock.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import { FeedBoard } from './feed-status.ts'
+import { send, startFeedServer } from './feeds/testing/feed-server.ts'
+import { toRows } from './feeds/testing/reading.ts'
+import { FeedShelf } from './store/feed-store.ts'
+
+const server = startFeedServer()
+const soon = { timeout: 5000, interval: 5 }
+
+let folder: TempDir
+let clock: FakeClock
+let shelf: FeedShelf
+const boards: FeedBoard[] = []
+beforeEach(async () => {
+  folder = await createTempDir()
+  clock = new FakeClock()
+  shelf = new FeedShelf(folder.path, clock.now)
+})
+afterEach(async () => {
+  for (const board of boards.splice(0)) board.stop()
+  await folder.dispose()
+})
+
+function open(...feeds: string[]): FeedBoard {
+  const board = new FeedBoard({ dataDir: folder.path, feeds, refreshMs: 60_000, now: clock.now })
+  boards.push(board)
+  return board
+}
+const put = (name: string, text: string, untilMs?: number) =>
+  shelf.put(name, Buffer.from(text), { source: `${name}.csv`, untilMs })
+/** Name and speed of every feed, in their order. */
+const said = (board: FeedBoard) => board.list().map(({ name, content }) => [name, content && toRows(content)[0]?.[2]])
+
+test('feeds of the configuration come in their order, those loaded by hand behind them by name', async () => {
+  const file = join(folder.path, 'z.csv')
+  await writeFile(file, '1,2,10\n')
+  server.answer = send('1,2,20\n')
+  await put('b', '1,2,40\n')
+  await put('a', '1,2,30\n')
+  const board = open(file, server.url())
+  await board.lookFirst(5000)
+  expect(said(board)).toEqual([
+    [file, 10],
+    [server.url(), 20],
+    ['a', 30],
+    ['b', 40],
+  ])
+  expect([board.takeChanged(), board.takeChanged()]).toEqual([true, false])
+})
+
+describe('the shelf', () => {
+  test('is taken as it is: feeds added, replaced and removed count at the next look, whole', async () => {
+    const board = open()
+    await board.look()
+    expect([said(board), board.takeChanged()]).toEqual([[], false])
+    await put('a', '1,2,30\n')
+    await board.look()
+    expect([said(board), board.takeChanged()]).toEqual([[['a', 30]], true])
+    await board.look()
+    expect(board.takeChanged()).toBe(false)
+    clock.advance(1000)
+    await put('a', '1,2,50\n')
+    await put('b', '1,2,70\n')
+    await board.look()
+    // At once: between the old one and the new one there is no moment without any.
+    expect([said(board), board.takeChanged()]).toEqual([
+      [
+        ['a', 50],
+        ['b', 70],
+      ],
+      true,
+    ])
+    await shelf.remove('a')
+    await board.look()
+    expect([said(board), board.takeChanged()]).toEqual([[['b', 70]], true])
+  })
+
+  test('has feeds that end: they count until then, and no longer', async () => {
+    const board = open()
+    await put('a', '1,2,30\n', clock.now() + 10_000)
+    await board.look()
+    clock.advance(9_999)
+    await board.look()
+    expect(said(board)).toEqual([['a', 30]])
+    board.takeChanged()
+    clock.advance(1)
+    await board.look()
+    expect([said(board), board.takeChanged()]).toEqual([[], true])
+  })
+
+  test('has feeds that end although they cannot be taken away', async () => {
+    const board = open()
+    const { path } = await put('a', '1,2,30\n', clock.now() + 10_000)
+    await board.look()
+    await rm(path)
+    await mkdir(path)
+    clock.advance(10_000)
+    await expect(board.look()).rejects.toThrow()
+    expect([said(board), board.takeChanged()]).toEqual([[], true])
+  })
+
+  test('has feeds that do not grow old', async () => {
+    const board = open()
+    await put('a', '1,2,30\n')
+    await board.look()
+    expect(board.list()[0]).toMatchObject({ asOfMs: undefined, readAtMs: clock.now() })
+  })
+})
+
+describe('a first look', () => {
+  test('waits for feeds that answer, and not for those that do not', async () => {
+    const file = join(folder.path, 'f.csv')
+    await writeFile(file, '1,2,10\n')
+    server.answer = () => undefined
+    const board = open(server.url(), file)
+    const begun = performance.now()
+    await board.lookFirst(300)
+    expect(performance.now() - begun).toBeGreaterThan(250)
+    expect(said(board)).toEqual([
+      [server.url(), undefined],
+      [file, 10],
+    ])
+    await board.look()
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('does not wait when all have answered', async () => {
+    server.answer = send('1,2,20\n')
+    const begun = performance.now()
+    await open(server.url()).lookFirst(20_000)
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+})
+
+test('feeds that are shown alike are told apart by their number: none hides what is wrong with another', () => {
+  const [a, b] = ['http://example.test/feed?key=a', 'http://example.test/feed?key=b']
+  const names = open(a, 'x.csv', b, a)
+    .list()
+    .map(({ name }) => name)
+  const shown = 'http://example.test/feed?…'
+  expect(names).toEqual([shown, 'x.csv', `${shown} (2)`, `${shown} (3)`])
+})
+
+test('a shelf that cannot be read is an error; feeds of the configuration are read all the same', async () => {
+  const file = join(folder.path, 'f.csv')
+  await writeFile(file, '1,2,10\n')
+  await mkdir(join(folder.path, 'traffic'))
+  // A link to itself.
+  await symlink('feeds', join(folder.path, 'traffic/feeds'))
+  const board = open(file)
+  await expect(board.look()).rejects.toThrow('ELOOP')
+  await vi.waitFor(() => expect(said(board)).toEqual([[file, 10]]), soon)
+})
+
+test('a look does not wait for addresses; what they say counts when it is there', async () => {
+  const answers: (() => void)[] = []
+  server.answer = (response) => void answers.push(() => response.end('1,2,20\n'))
+  const board = open(server.url())
+  await board.look()
+  await vi.waitFor(() => expect(answers).toHaveLength(1), soon)
+  expect([said(board), board.takeChanged()]).toEqual([[[server.url(), undefined]], false])
+  answers[0]?.()
+  await vi.waitFor(() => expect(said(board)).toEqual([[server.url(), 20]]), soon)
+  await vi.waitFor(() => expect(board.takeChanged()).toBe(true), soon)
+})
+
+test('a board that is stopped has no news', async () => {
+  server.answer = () => undefined
+  const board = open(server.url())
+  await board.look()
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1), soon)
+  board.stop()
+  await vi.waitFor(() => expect(board.list()[0]?.failure?.text).toMatch(/being stopped/), soon)
+  expect(board.takeChanged()).toBe(false)
+})

@@ -1,0 +1,44 @@
+import type { Skipped } from '../feed-content.ts'
+
+/** One row, feature or incident that cannot be read; the others can. */
+export class BrokenRecord extends Error {}
+
+/** What is wrong with a field, in the one form all formats use. */
+export function brokenField(field: string, given: unknown, allowed: string): BrokenRecord {
+  return new BrokenRecord(describeField(field, given, allowed))
+}
+
+export function describeField(field: string, given: unknown, allowed: string): string {
+  return `${field} is ${shown(given)}; allowed: ${allowed}`
+}
+
+const MOST_CHARACTERS = 40
+
+/** One short line of what a stranger wrote. */
+function shown(given: unknown): string {
+  if (given === undefined || given === null) return 'missing'
+  if (Array.isArray(given)) return `a list of ${given.length}`
+  if (typeof given === 'object') return 'an object'
+  if (typeof given !== 'string') return String(given)
+  const text = given.replace(/[\s\p{C}]+/gu, ' ').trim()
+  return JSON.stringify(text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text)
+}
+
+const MOST_DESCRIBED = 5
+
+/** When so many records are wrong and not one is right, the rest will not be either. */
+export const HOPELESS_AFTER = 10_000
+
+export class SkippedRecords implements Skipped {
+  count = 0
+  readonly first: string[] = []
+
+  /** The text is made only for the first few: a feed may have millions of wrong rows. */
+  add(describe: () => string): void {
+    if (this.count++ < MOST_DESCRIBED) this.first.push(describe())
+  }
+
+  toSkipped(): Skipped {
+    return { count: this.count, first: this.first }
+  }
+}

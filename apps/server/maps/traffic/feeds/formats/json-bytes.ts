@@ -1,0 +1,151 @@
+import { FeedBroken } from '../feed-failure.ts'
+import { GrowingBytes } from './growing-bytes.ts'
+
+/** A work zone with ten thousand points takes half a megabyte. */
+export const MOST_VALUE_BYTES = 8 * 1024 * 1024
+/** The deepest of the formats has seven levels; the parser's memory grows with every level. */
+export const MOST_LEVELS = 32
+
+export type JsonValue = { readonly value: unknown; readonly text: string } | { readonly fault: string }
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = Buffer.from('"\\,:')
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = Buffer.from('{}[]')
+
+/** A JSON text that comes in chunks, read value by value. */
+export class JsonBytes {
+  private readonly chunks: AsyncIterator<Uint8Array>
+  private readonly bytes = new GrowingBytes()
+  /** How many bytes were before those in `bytes`. */
+  private dropped = 0
+
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.chunks = chunks[Symbol.asyncIterator]()
+  }
+
+  /** Nobody else does when we stop early: the chunks are taken by hand. */
+  async close(): Promise<void> {
+    await this.chunks.return?.()
+  }
+
+  /** The next byte that is not white space; undefined at the end. */
+  async peek(): Promise<number | undefined> {
+    for (;;) {
+      let blanks = 0
+      while (blanks < this.bytes.length && isBlank(this.bytes.at(blanks))) blanks++
+      this.drop(blanks)
+      if (this.bytes.length > 0) return this.bytes.at(0)
+      if (!(await this.fill())) return undefined
+    }
+  }
+
+  async isAtText(): Promise<boolean> {
+    return (await this.peek()) === QUOTE
+  }
+
+  async accept(character: string): Promise<boolean> {
+    if ((await this.peek()) !== character.charCodeAt(0)) return false
+    this.drop(1)
+    return true
+  }
+
+  async expect(character: string): Promise<void> {
+    if (await this.accept(character)) return
+    if (this.bytes.length === 0) throw new FeedBroken({ kind: 'cut-off' })
+    throw this.broken(`"${character}" was expected`)
+  }
+
+  /** The next value; one that is wrong in itself is a fault, as long as it is clear where it ends. */
+  async value(): Promise<JsonValue> {
+    await this.peek()
+    const end = new ValueEnd()
+    let length = 0
+    let isTooLong = false
+    for (;;) {
+      length = end.find(this.bytes.view(), length)
+      if (end.isFound) break
+      if (length > MOST_VALUE_BYTES) {
+        isTooLong = true
+        this.drop(length)
+        length = 0
+      }
+      if (!(await this.fill())) throw new FeedBroken({ kind: 'cut-off' })
+    }
+    if (length === 0 && !isTooLong) throw this.broken('a value was expected')
+    const value: JsonValue =
+      isTooLong || length > MOST_VALUE_BYTES
+        ? { fault: `it is too long; allowed: ${MOST_VALUE_BYTES} bytes` }
+        : end.deepest > MOST_LEVELS
+          ? { fault: `it is nested ${end.deepest} levels deep; allowed: ${MOST_LEVELS}` }
+          : parse(this.bytes.view(0, length).toString('utf8'))
+    this.drop(length)
+    return value
+  }
+
+  broken(what: string): FeedBroken {
+    return new FeedBroken({ kind: 'broken-json', atByte: this.dropped, what })
+  }
+
+  private drop(count: number): void {
+    this.bytes.drop(count)
+    this.dropped += count
+  }
+
+  private async fill(): Promise<boolean> {
+    const next = await this.chunks.next()
+    if (next.done) return false
+    this.bytes.append(next.value)
+    return true
+  }
+}
+
+/** Only brackets and quotes matter for where a value ends; whether it is one, the parser decides. */
+class ValueEnd {
+  isFound = false
+  deepest = 0
+  private depth = 0
+  private isInText = false
+  private isEscaped = false
+
+  /** Looks on from `start`, and returns where the value ends or, if that has not come, where to look on. */
+  find(bytes: Uint8Array, start: number): number {
+    let { depth, deepest, isInText, isEscaped } = this
+    let at = start
+    for (; at < bytes.length && !this.isFound; at++) {
+      const byte = bytes[at] ?? 0
+      if (isInText) {
+        if (isEscaped) isEscaped = false
+        else if (byte === BACKSLASH) isEscaped = true
+        else if (byte === QUOTE) {
+          isInText = false
+          this.isFound = depth === 0
+        }
+      } else if (byte === QUOTE) isInText = true
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) deepest = Math.max(deepest, ++depth)
+      else if (depth > 0) {
+        if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.isFound = --depth === 0
+      } else if (endsPlainValue(byte)) {
+        this.isFound = true
+        return at
+      }
+    }
+    Object.assign(this, { depth, deepest, isInText, isEscaped })
+    return at
+  }
+}
+
+/** The value before it is a number or a word: nothing of its own says where it ends. */
+function endsPlainValue(byte: number): boolean {
+  return byte === COMMA || byte === COLON || byte === CLOSE_OBJECT || byte === CLOSE_LIST || isBlank(byte)
+}
+
+function parse(text: string): JsonValue {
+  try {
+    return { value: JSON.parse(text) as unknown, text }
+  } catch {
+    return { fault: 'it is not valid JSON' }
+  }
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FeedBroken } from '../feed-failure.ts'
+import { inPieces, toBytes } from '../testing/reading.ts'
+import { MOST_LEVELS, MOST_VALUE_BYTES } from './json-bytes.ts'
+import { readJsonItems } from './json-items.ts'
+
+const lists = new Set(['incidents', 'features'])
+
+async function items(text: string, size = 1 << 16): Promise<unknown[]> {
+  const found: unknown[] = []
+  for await (const item of readJsonItems(inPieces(toBytes(text), size), lists)) {
+    found.push('fault' in item ? item.fault : item.value)
+  }
+  return found
+}
+
+async function failureOf(text: string, size?: number) {
+  const error = await items(text, size).catch((thrown: unknown) => thrown)
+  return error instanceof FeedBroken ? error.failure : error
+}
+
+describe('the items of a JSON text', () => {
+  test('are those of its lists, wherever they are, in whatever pieces they come', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.jsonValue({ maxDepth: 3 })),
+        fc.jsonValue(),
+        fc.integer({ min: 1, max: 50 }),
+        fc.constantFrom(undefined, 1, '\t'),
+        async (values, other, size, indent) => {
+          const text = JSON.stringify({ a: other, features: values, z: other }, null, indent)
+          expect(await items(text, size)).toEqual(JSON.parse(JSON.stringify(values)))
+        },
+      ),
+    )
+  })
+
+  test('may be wrong in themselves', async () => {
+    expect(await items('{"incidents":[{"a":nonsense},{"b":1},tru,[1,],"x"]}')).toEqual([
+      'it is not valid JSON',
+      { b: 1 },
+      'it is not valid JSON',
+      'it is not valid JSON',
+      'x',
+    ])
+  })
+
+  test('may be as deep as allowed; deeper ones are not parsed', async () => {
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    const [right, wrong, next] = await items(`{"features":[${nested(MOST_LEVELS)},${nested(MOST_LEVELS + 1)},1]}`)
+    expect(right).toBeInstanceOf(Array)
+    expect(wrong).toBe(`it is nested ${MOST_LEVELS + 1} levels deep; allowed: ${MOST_LEVELS}`)
+    expect(next).toBe(1)
+  })
+
+  test('may be as long as allowed; longer ones are not kept in memory', async () => {
+    const long = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
+    const text = `{"features":[${long(MOST_VALUE_BYTES)},${long(MOST_VALUE_BYTES + 1)},${long(3 * MOST_VALUE_BYTES)},1]}`
+    for (const size of [1 << 16, 1 << 22]) {
+      const [right, ...others] = await items(text, size)
+      expect(right).toHaveLength(MOST_VALUE_BYTES - 2)
+      const fault = `it is too long; allowed: ${MOST_VALUE_BYTES} bytes`
+      expect(others).toEqual([fault, fault, 1])
+    }
+  })
+})
+
+describe('a JSON text is refused that', () => {
+  const broken = (atByte: number, what: string) => ({ kind: 'broken-json', atByte, what })
+  test.each([
+    ['ends in a value', '{"features":[{"a":1', { kind: 'cut-off' }],
+    ['ends in a list', '{"features":[{}', { kind: 'cut-off' }],
+    ['ends after its list', '{"features":[]', { kind: 'cut-off' }],
+    ['ends in a name', '{"feat', { kind: 'cut-off' }],
+    ['ends after its first bracket', '{', broken(1, 'a name was expected')],
+    ['goes on after its end', '{"features":[]} {', broken(16, 'the text goes on after its end')],
+    ['lacks a comma', '{"features":[{} {}]}', broken(16, '"]" was expected')],
+    ['lacks a value', '{"features":[1,]}', broken(15, 'a value was expected')],
+    ['lacks a colon', '{"features"[]}', broken(11, '":" was expected')],
+    ['has a name without quotes', '{features:[]}', broken(1, 'a name was expected')],
+    [
+      'has no list',
+      '{"type":"Topology","arcs":[]}',
+      {
+        kind: 'unknown-format',
+        found: 'the JSON object has neither a list "incidents" nor "features", only "type", "arcs"',
+      },
+    ],
+    [
+      'has something else in the place of the list',
+      '{"features":5}',
+      {
+        kind: 'unknown-format',
+        found: 'the JSON object has neither a list "incidents" nor "features", only "features"',
+      },
+    ],
+    [
+      'has nothing',
+      '{}',
+      { kind: 'unknown-format', found: 'the JSON object has neither a list "incidents" nor "features", only nothing' },
+    ],
+  ])('%s', async (_title, text, failure) => {
+    expect(await failureOf(text)).toEqual(failure)
+    expect(await failureOf(text, 1)).toEqual(failure)
+  })
+
+  test('is nothing but open brackets, without taking all memory', async () => {
+    expect(await failureOf(`{"features":${'['.repeat(20_000_000)}`)).toEqual({ kind: 'cut-off' })
+  })
+})

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { usualLimits } from '../feed-content.ts'
+import { FeedBroken } from '../feed-failure.ts'
+import { SegmentTable } from './segment-table.ts'
+
+test('a segment is kept once, where it first came, with its last speed', () => {
+  const id = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.maxSafeInteger())
+  fc.assert(
+    fc.property(fc.array(fc.tuple(id, id, fc.integer({ min: 0, max: 130 }))), (rows) => {
+      const table = new SegmentTable()
+      const oracle = new Map<string, number[]>()
+      for (const [from, to, kmh] of rows) {
+        table.put(from, to, kmh)
+        oracle.set(`${from} ${to}`, [from, to, kmh])
+      }
+      const { fromNode, toNode, kmh } = table.toSpeeds()
+      expect(Array.from(fromNode, (from, index) => [from, toNode[index], kmh[index]])).toEqual([...oracle.values()])
+    }),
+  )
+})
+
+test('ids that differ only in their high bits are found quickly', () => {
+  const table = new SegmentTable()
+  for (let index = 0; index < 200_000; index++) table.put(index * 2 ** 32, 7, 50)
+  for (let index = 0; index < 200_000; index++) table.put(index * 2 ** 32, 7, 60)
+  expect(table.size).toBe(200_000)
+  expect(new Set(table.toSpeeds().kmh)).toEqual(new Set([60]))
+})
+
+test('as many segments as allowed are kept, one more is too much', () => {
+  const table = new SegmentTable({ ...usualLimits, segments: 2 })
+  table.put(1, 2, 30)
+  table.put(2, 3, 30)
+  table.put(1, 2, 40)
+  expect(() => table.put(3, 4, 30)).toThrow(FeedBroken)
+})

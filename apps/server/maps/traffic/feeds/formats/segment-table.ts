@@ -1,0 +1,96 @@
+import { type ContentLimits, type SegmentSpeeds, usualLimits } from '../feed-content.ts'
+import { FeedBroken } from '../feed-failure.ts'
+
+const FREE = -1
+
+/**
+ * The speeds of segments, each once: a later speed replaces an earlier one in its place. A hash table in flat arrays,
+ * because a Map would need a key that holds two ids, and those are strings.
+ */
+export class SegmentTable {
+  /** In turn the index of a segment and its hash, so that a search seldom has to look up the ids elsewhere in memory. */
+  private slots = new Int32Array(8192).fill(FREE)
+  private fromNode = new Float64Array(2048)
+  private toNode = new Float64Array(2048)
+  private kmh = new Float32Array(2048)
+  private readonly most: number
+  size = 0
+
+  constructor({ segments }: ContentLimits = usualLimits) {
+    this.most = segments
+  }
+
+  put(from: number, to: number, kmh: number): void {
+    const key = hash(from, to)
+    const slot = this.slotOf(key, from, to)
+    const known = this.slots[slot] ?? FREE
+    if (known !== FREE) {
+      this.kmh[known] = kmh
+      return
+    }
+    if (this.size === this.most) throw new FeedBroken({ kind: 'too-much-content', of: 'segments', max: this.most })
+    const index = this.size++
+    this.slots[slot] = index
+    this.slots[slot + 1] = key
+    this.fromNode[index] = from
+    this.toNode[index] = to
+    this.kmh[index] = kmh
+    if (this.size === this.kmh.length) this.grow()
+  }
+
+  toSpeeds(): SegmentSpeeds {
+    const { size } = this
+    return {
+      fromNode: this.fromNode.slice(0, size),
+      toNode: this.toNode.slice(0, size),
+      kmh: this.kmh.slice(0, size),
+    }
+  }
+
+  /** Where the segment is, or where it would be. */
+  private slotOf(key: number, from: number, to: number): number {
+    const { slots, fromNode, toNode } = this
+    const mask = slots.length - 1
+    for (let slot = (key << 1) & mask; ; slot = (slot + 2) & mask) {
+      const index = slots[slot] ?? FREE
+      if (index === FREE) return slot
+      if (slots[slot + 1] === key && fromNode[index] === from && toNode[index] === to) return slot
+    }
+  }
+
+  /** There are at least twice as many slots as segments, so that a search ends soon. */
+  private grow(): void {
+    const longer = this.size * 2
+    this.fromNode = copyInto(new Float64Array(longer), this.fromNode)
+    this.toNode = copyInto(new Float64Array(longer), this.toNode)
+    this.kmh = copyInto(new Float32Array(longer), this.kmh)
+    const before = this.slots
+    const slots = new Int32Array(longer * 4).fill(FREE)
+    const mask = slots.length - 1
+    for (let old = 0; old < before.length; old += 2) {
+      const index = before[old] ?? FREE
+      if (index === FREE) continue
+      const key = before[old + 1] ?? 0
+      let slot = (key << 1) & mask
+      while (slots[slot] !== FREE) slot = (slot + 2) & mask
+      slots[slot] = index
+      slots[slot + 1] = key
+    }
+    this.slots = slots
+  }
+}
+
+function copyInto<T extends Float64Array | Float32Array>(target: T, source: T): T {
+  target.set(source)
+  return target
+}
+
+const HIGH_WORD = 2 ** -32
+
+/** All 53 bits of both ids count: ids that differ only above 2^32 would otherwise all meet in one slot. */
+function hash(from: number, to: number): number {
+  let bits = Math.imul(from | 0, 0x9e3779b1) ^ Math.imul((from * HIGH_WORD) | 0, 0x27d4eb2f)
+  bits = Math.imul(bits ^ (bits >>> 15) ^ (to | 0), 0x85ebca6b) ^ Math.imul((to * HIGH_WORD) | 0, 0x165667b1)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return bits ^ (bits >>> 16)
+}

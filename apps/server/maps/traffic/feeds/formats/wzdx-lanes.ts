@@ -1,0 +1,31 @@
+import type { Severity } from '../feed-content.ts'
+import { find, isObject } from './json-fields.ts'
+import type { Impact, RoadEvent } from './wzdx-fields.ts'
+
+/** Lanes that carry nothing of the traffic that goes on along the road, in the words of all versions. */
+const besideTheRoad = /shoulder|sidewalk|bike|parking|median|turn|exit|entrance|ramp|merging/
+
+/** A lane that merges ends there, so it is lost as a closed one is. */
+const lost: ReadonlySet<unknown> = new Set(['closed', 'merge-left', 'merge-right'])
+
+/** How many lanes are closed, and of how many. Only those for traffic that goes on; undefined when none is listed. */
+export function countLanes({ properties }: RoadEvent): readonly [closed: number, total: number] | undefined {
+  const listed = find(properties, 'lanes')
+  const lanes = (Array.isArray(listed) ? listed : [])
+    .filter(isObject)
+    .filter(({ type, status }) => typeof type === 'string' && typeof status === 'string' && !besideTheRoad.test(type))
+  if (lanes.length === 0) return undefined
+  const closed = lanes.filter(({ status }) => lost.has(status)).length
+  // Up to 3.1 a publisher could list the closed lanes only, and give the number of all.
+  const all = find(properties, 'total_num_lanes')
+  return [closed, Number.isInteger(all) ? Math.max(all as number, lanes.length) : lanes.length]
+}
+
+export function toSeverity(impact: Impact, lanesClosed: readonly [number, number] | undefined): Severity {
+  if (impact === 'all-lanes-closed') return 'critical'
+  if (impact.startsWith('some-lanes-closed')) {
+    const [closed, total] = lanesClosed ?? [0, 1]
+    return closed * 2 >= total ? 'high' : 'moderate'
+  }
+  return impact.startsWith('all-lanes-open') || impact === 'unknown' ? 'low' : 'moderate'
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { readSections } from '@fairway/dataset/format/read-sections.ts'
+import { mapOf } from '@fairway/dataset/roads/sections.ts'
+import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
+import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
+import { Passages } from '@fairway/road/traffic/passages.ts'
+import { learnTypical } from '@fairway/road/traffic/typical/learn-typical.ts'
+import { networkMark } from '@fairway/road/traffic/typical/network-mark.ts'
+import { noTypicalSpeeds, typicalKmh } from '@fairway/road/traffic/typical/typical-speeds.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import { inheritTypical } from './inherit-typical.ts'
+import { TypicalShelf } from './store/typical-speed-store.ts'
+
+let folder: TempDir
+let shelf: TypicalShelf
+beforeEach(async () => {
+  folder = await createTempDir()
+  shelf = new TypicalShelf(folder.path)
+})
+afterEach(() => folder.dispose())
+
+async function networkOf(dataset: StoredDataset) {
+  return mapOf(await readSections(join(dataset.folder, ROADS_FILE))).network
+}
+
+/** Every arc at 30 km/h, all week. */
+async function learn(dataset: StoredDataset): Promise<void> {
+  const network = await networkOf(dataset)
+  const passages = new Passages()
+  for (let arc = 0; arc < network.arcs.count; arc++) {
+    for (let slot = 0; slot < 672; slot++) passages.add(arc, 3.6 / 30, slot * 900, 1)
+  }
+  const speeds = learnTypical(noTypicalSpeeds(network.arcs.count), passages, { utcOffsetSeconds: () => 0, decay: 1 })
+  await shelf.write(dataset.id, networkMark(network), speeds)
+}
+
+async function inherit(dataset: StoredDataset): Promise<boolean> {
+  const { region, id } = dataset
+  return await inheritTypical(folder.path, shelf, { region, dataset: id, network: await networkOf(dataset) })
+}
+
+test('a new dataset of a region begins with what was learned on the one before', async () => {
+  await learn(await publishMap(folder.path, 'town', square([10, 20])))
+  const next = await publishMap(folder.path, 'town', square([10, 20], { maxspeed: '50' }))
+  expect(await inherit(next)).toBe(true)
+  const network = await networkOf(next)
+  const speeds = await shelf.read(next.id, networkMark(network))
+  if (!speeds || 'kind' in speeds) throw new Error('nothing was taken over')
+  for (let arc = 0; arc < network.arcs.count; arc++) expect(typicalKmh(speeds, arc, 100)).toBeCloseTo(30, 0)
+})
+
+test('nothing is taken over from another region, from a later dataset, or when nothing was learned', async () => {
+  const first = await publishMap(folder.path, 'town', square([10, 20]))
+  expect(await inherit(first)).toBe(false)
+  await learn(await publishMap(folder.path, 'other', square([10, 20])))
+  const later = await publishMap(folder.path, 'town', square([10, 20]))
+  expect(await inherit(later)).toBe(false)
+  await learn(later)
+  expect(await inherit(first)).toBe(false)
+  expect(await shelf.version(first.id)).toBeUndefined()
+})

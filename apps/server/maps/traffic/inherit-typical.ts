@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { readSections } from '@fairway/dataset/format/read-sections.ts'
+import { mapOf } from '@fairway/dataset/roads/sections.ts'
+import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { carryTypical } from '@fairway/road/traffic/typical/carry-typical.ts'
+import { networkMark } from '@fairway/road/traffic/typical/network-mark.ts'
+import type { TypicalShelf } from './store/typical-speed-store.ts'
+
+export interface NewMap {
+  readonly region: string
+  readonly dataset: string
+  readonly network: RoadNetwork
+}
+
+/**
+ * A new dataset of a region begins with what was learned on the one before: a map is made anew every week, and learning
+ * takes months. True when there was something to take over.
+ */
+export async function inheritTypical(dataDir: string, shelf: TypicalShelf, map: NewMap): Promise<boolean> {
+  const older = (await new DatasetStore(dataDir).list()).filter(({ region, id }) => {
+    return region === map.region && id < map.dataset
+  })
+  for (const { id, folder } of older) {
+    if ((await shelf.version(id)) === undefined) continue
+    const { network } = mapOf(await readSections(join(folder, ROADS_FILE)))
+    const speeds = await shelf.read(id, networkMark(network))
+    if (!speeds || 'kind' in speeds) continue
+    const carried = carryTypical(network, speeds, map.network)
+    if (carried.run.length === 0) continue
+    await shelf.write(map.dataset, networkMark(map.network), carried)
+    return true
+  }
+  return false
+}

@@ -1,0 +1,55 @@
+import { EventLocator } from '@fairway/road/events/event-locator.ts'
+import type { EventStretches } from '@fairway/road/events/event-place.ts'
+import type { MatchMap } from '@fairway/road/match/match-map.ts'
+import { buildSegmentIndex, type SegmentIndex } from '@fairway/road/traffic/segment-index.ts'
+import { fits, placeSegments, type SegmentPlaces } from '@fairway/road/traffic/segment-positions.ts'
+import { type ArcSpeeds, speedsOnArcs } from '@fairway/road/traffic/segment-speeds.ts'
+import type { FeedContent, FeedEvent } from './feeds/feed-content.ts'
+
+export interface LocatedEvent {
+  readonly event: FeedEvent
+  readonly stretches: EventStretches
+}
+
+/** What a feed says, on the roads of one map. */
+export interface LocatedFeed {
+  readonly speeds: ArcSpeeds | undefined
+  readonly events: readonly LocatedEvent[]
+}
+
+/** Feeds mostly name the same segments again: so many of them are not searched for a second time. */
+const KEPT_PLACES = 4
+
+/** Finds the roads that feeds speak of on one map. What that needs is made when the first feed needs it. */
+export class FeedLocator {
+  private readonly source: () => MatchMap
+  private index: SegmentIndex | undefined
+  private events: EventLocator | undefined
+  private places: SegmentPlaces[] = []
+
+  constructor(source: () => MatchMap) {
+    this.source = source
+  }
+
+  locate({ speeds, events }: FeedContent): LocatedFeed {
+    return {
+      speeds: speeds.kmh.length > 0 ? this.locateSpeeds(speeds) : undefined,
+      events: events.flatMap((event) => this.locateEvent(event)),
+    }
+  }
+
+  private locateSpeeds(speeds: FeedContent['speeds']): ArcSpeeds {
+    const { network } = this.source().map
+    this.index ??= buildSegmentIndex(network)
+    const known = this.places.find((places) => fits(places, speeds))
+    const places = known ?? placeSegments(network, this.index, speeds)
+    if (!known) this.places = [places, ...this.places].slice(0, KEPT_PLACES)
+    return speedsOnArcs(network, this.index, speeds, places)
+  }
+
+  private locateEvent(event: FeedEvent): LocatedEvent[] {
+    this.events ??= new EventLocator(this.source())
+    const stretches = this.events.locate(event.where, event.direction)
+    return stretches ? [{ event, stretches }] : []
+  }
+}

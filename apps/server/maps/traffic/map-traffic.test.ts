@@ -1,0 +1,154 @@
+import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { closuresWhen } from '@fairway/road/profiles/closures.ts'
+import { drawTypical } from '@fairway/road/traffic/testing/draw-state.ts'
+import { slowWeights } from '@fairway/road/traffic/testing/slow-traffic.ts'
+import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
+import { describe, expect, test } from 'vitest'
+import { MapWorkshop } from '../metrics/map-customizer.ts'
+import type { KeptFeed } from './feed-poller.ts'
+import { readContent } from './feeds/testing/reading.ts'
+import { MapTraffic } from './map-traffic.ts'
+import { csvOf } from './testing/desk.ts'
+import { randomTown } from './testing/town.ts'
+
+const now = Date.parse('2026-11-16T08:07:00Z')
+const MINUTE = 60_000
+const MAX_AGE = 15 * MINUTE
+const town = randomTown(41)
+const map = new MapWorkshop().add(town)
+const { network } = map.map
+const open = () => new MapTraffic(town.dataset, map)
+
+async function feedOf(content: unknown, asOfMs: number | undefined = now): Promise<KeptFeed> {
+  return { name: 'feed', content: await readContent(content), asOfMs, readAtMs: now, failure: undefined }
+}
+const slow = (...arcs: number[]) => csvOf(map, new Map(arcs.map((arc) => [arc, 3])))
+const take = (traffic: MapTraffic, feeds: readonly KeptFeed[], nowMs = now, version = 1) =>
+  traffic.snapshot({ version, nowMs, feeds, maxAgeMs: MAX_AGE })
+
+describe('a snapshot', () => {
+  test('is put together of all feeds, and its metric is made of it', async () => {
+    const incident = { kind: 'closure', at: [41.003, -7.997] }
+    const feeds = [await feedOf(slow(3, 4, 5)), await feedOf({ incidents: [incident] })]
+    const { state, incidents, metric, holds, version } = take(open(), feeds, now, 7)
+    expect([version, state.takenAtMs, incidents.length, holds]).toEqual([7, now, 1, []])
+    expect(state.events.placeArc.length).toBeGreaterThan(0)
+    const start = { departMs: now, aheadMs: 0, utcOffsetSeconds: 0 }
+    const usual = closuresWhen(network, () => false)
+    const { arc, turn } = slowWeights(network, state, start, defaultProfile, usual)
+    expect([...metric.weights.arc]).toEqual([...arc])
+    expect([...metric.weights.turn]).toEqual([...turn])
+  })
+
+  test('without anything that is known is an empty road', () => {
+    const { state, incidents } = take(open(), [])
+    expect([state.flags.some(Boolean), incidents]).toEqual([false, []])
+  })
+
+  test('leaves out feeds that were never read, and events that are elsewhere', async () => {
+    const unread = { name: 'x', content: undefined, asOfMs: undefined, readAtMs: undefined, failure: undefined }
+    const far = await feedOf({ incidents: [{ kind: 'closure', at: [10, 10] }] })
+    const { state, incidents } = take(open(), [unread, far])
+    expect([state.flags.some(Boolean), incidents]).toEqual([false, []])
+  })
+
+  test('finds a feed that says the same where it was, and forgets one that has gone', async () => {
+    const traffic = open()
+    const feed = await feedOf(slow(3))
+    const content = feed.content ?? (await readContent(''))
+    take(traffic, [feed])
+    const located = traffic.find(content)
+    take(traffic, [{ ...feed, asOfMs: now + 1 }], now + MINUTE, 2)
+    expect(traffic.find(content)).toBe(located)
+    expect(located?.speeds?.matched).toBeGreaterThan(0)
+    take(traffic, [], now + MINUTE, 3)
+    expect(traffic.find(content)).toBeUndefined()
+  })
+
+  test('has speeds that are as strong as they are fresh', async () => {
+    const traffic = open()
+    const feed = await feedOf(slow(3), now - 1.5 * MAX_AGE)
+    const empty = network.arcs.duration[3] ?? 0
+    const live = (nowMs: number) => take(traffic, [feed], nowMs).state.live[3] ?? 0
+    expect(Math.abs(live(now) - 2 * empty)).toBeLessThan(3)
+    expect(Math.abs(live(now - MAX_AGE) - 3 * empty)).toBeLessThan(3)
+    expect(take(traffic, [feed], now + MAX_AGE).state.flags[3]).toBe(0)
+  })
+})
+
+describe('it has to be put together again', () => {
+  const dueAfter = (feeds: readonly KeptFeed[], typical = false) => {
+    const traffic = open()
+    if (typical) traffic.typical = drawTypical(network.arcs.count, [{ arc: 1, begin: 0, length: 9, kmh: 20 }])
+    take(traffic, feeds)
+    return traffic.dueAtMs
+  }
+
+  test('never, when nothing is known', () => {
+    expect(dueAfter([])).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  test('when speeds begin to fade, but not for events, and not for what stays fresh', async () => {
+    expect(dueAfter([await feedOf(slow(3))])).toBe(now + 1.1 * MAX_AGE)
+    const closure = { incidents: [{ kind: 'closure', at: [41.003, -7.997] }] }
+    expect(dueAfter([await feedOf(closure)])).toBe(Number.POSITIVE_INFINITY)
+    const fresh = { ...(await feedOf(slow(3))), asOfMs: undefined }
+    expect(dueAfter([fresh])).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  test('when an event begins or ends, whichever comes first', async () => {
+    const times = { starts_at: '2026-11-16T08:12:00Z', ends_at: '2026-11-16T09:00:00Z' }
+    const events = await feedOf({ incidents: [{ kind: 'closure', at: [41.003, -7.997], ...times }] })
+    expect(dueAfter([events, await feedOf(slow(3))])).toBe(Date.parse(times.starts_at))
+  })
+
+  test('with the next quarter-hour, where something is typical', async () => {
+    expect(dueAfter([await feedOf(slow(3))], true)).toBe(Date.parse('2026-11-16T08:15:00Z'))
+  })
+
+  test('when what had faded is confirmed', async () => {
+    const traffic = open()
+    const old = await feedOf(slow(3), now - 1.5 * MAX_AGE)
+    take(traffic, [old])
+    expect(traffic.isDue(now, [old], MAX_AGE)).toBe(false)
+    expect(traffic.isDue(now, [{ ...old, asOfMs: now }], MAX_AGE)).toBe(true)
+    take(traffic, [{ ...old, asOfMs: now }])
+    expect(traffic.isDue(now, [{ ...old, asOfMs: now + 1 }], MAX_AGE)).toBe(false)
+  })
+})
+
+test('its status counts what is known', async () => {
+  const traffic = open()
+  traffic.typical = drawTypical(network.arcs.count, [
+    { arc: 1, begin: 0, length: 9, kmh: 20 },
+    { arc: 1, begin: 20, length: 9, kmh: 20 },
+    { arc: 2, begin: 0, length: 9, kmh: 20 },
+  ])
+  const closed = csvOf(map, new Map([[5, 0]]))
+  const handle = take(
+    traffic,
+    [
+      await feedOf(slow(3)),
+      await feedOf(closed),
+      await feedOf({ incidents: [{ kind: 'closure', at: [41.003, -7.997] }] }),
+    ],
+    now,
+    9,
+  )
+  const count = (bit: number) => [...handle.state.flags].filter((flags) => (flags & bit) !== 0).length
+  // All places of the one event, which closes them.
+  const { placeArc } = handle.state.events
+  const isToo = (arc: number) => ((handle.state.flags[arc] ?? 0) & ArcTraffic.closed) !== 0
+  const byEvent = new Set([...placeArc].filter((arc) => !isToo(arc))).size
+  expect(byEvent).toBeGreaterThan(0)
+  expect(traffic.status(handle)).toEqual({
+    dataset: town.dataset,
+    version: 9,
+    takenAtMs: now,
+    liveArcs: count(ArcTraffic.live),
+    closedArcs: count(ArcTraffic.closed) + byEvent,
+    events: 1,
+    typicalArcs: 2,
+  })
+  expect(Math.min(count(ArcTraffic.live), count(ArcTraffic.closed))).toBeGreaterThan(0)
+})

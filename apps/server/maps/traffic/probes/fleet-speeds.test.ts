@@ -1,0 +1,151 @@
+import { randomLeg, simulate } from '@fairway/road/match/testing/simulate.ts'
+import { Planner } from '@fairway/road/route/planner.ts'
+import { metricOf } from '@fairway/road/testing/map-of.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { LEAST_PROBES } from '@fairway/road/traffic/speed-estimator.ts'
+import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
+import { MapWorkshop } from '../../metrics/map-customizer.ts'
+import { openDesk } from '../testing/desk.ts'
+import { randomTown } from '../testing/town.ts'
+import { FleetSpeeds, type ProbeDrive } from './fleet-speeds.ts'
+import { LIVE_HOLDS_SECONDS } from './live-speeds.ts'
+
+const SLOWER = 2.5
+const town = randomTown(4, undefined, 12)
+const workshop = new MapWorkshop()
+const map = workshop.add(town)
+const { network } = map.map
+
+/** One way through town, driven by so many vehicles one after the other, all within five minutes before now. */
+function driveOneWay(vehicles: number, nowMs: number, firstProbe = 1, owners = 2): ProbeDrive[] {
+  const random = seededRandom(7)
+  const metric = metricOf(map.map)
+  const planner = new Planner(map.map)
+  const leg = Array.from({ length: 50 }, () => randomLeg(planner, metric, random)).find(
+    (one) => (one?.arcs.length ?? 0) > 8,
+  )
+  if (!leg) throw new Error('no way through town')
+  return Array.from({ length: vehicles }, (_, index) => {
+    const { track } = simulate(network, leg, { everySeconds: 5, noiseMeters: 3, slower: SLOWER }, random)
+    const last = track.seconds?.[track.count - 1] ?? 0
+    const seconds = track.seconds?.map((second) => Math.floor(nowMs / 1000) - 10 + second - last) ?? new Float64Array()
+    const unknown = new Float32Array(track.count).fill(Number.NaN)
+    return {
+      probe: firstProbe + index,
+      owner: (firstProbe + index) % owners,
+      track: { heading: unknown, accuracy: unknown, ...track, seconds },
+    } as ProbeDrive
+  })
+}
+
+/** In the middle of five minutes: nobody drives across the border of two. */
+const NOW = Date.parse('2026-11-15T12:04:30Z')
+
+describe('what tracked vehicles drive', () => {
+  test('becomes the speed of their roads', () => {
+    const fleet = new FleetSpeeds(map, 2)
+    fleet.add(driveOneWay(5, NOW), NOW)
+    expect(fleet.takeChanged(NOW)).toBe(true)
+    expect(fleet.takeChanged(NOW)).toBe(false)
+    expect(fleet.feed).toMatchObject({ name: 'tracked vehicles of town-4', failure: undefined })
+    expect(fleet.feed?.content?.speeds.kmh.length).toBeGreaterThan(3)
+    expect(fleet.feed?.asOfMs).toBeLessThanOrEqual(NOW)
+  })
+
+  test.each([
+    [LEAST_PROBES - 1, false],
+    [LEAST_PROBES, true],
+  ])('of %i vehicles on a road: %s', (vehicles, isTold) => {
+    const fleet = new FleetSpeeds(map, 2)
+    fleet.add(driveOneWay(vehicles, NOW), NOW)
+    expect([fleet.takeChanged(NOW), fleet.feed !== undefined]).toEqual([isTold, isTold])
+  })
+
+  test.each([
+    [1, 2, false],
+    [2, 2, true],
+    [1, 1, true],
+    [2, 3, false],
+  ])('of vehicles of %i accounts, where %i are demanded: %s', (owners, least, isTold) => {
+    const fleet = new FleetSpeeds(map, least)
+    fleet.add(driveOneWay(8, NOW, 1, owners), NOW)
+    expect([fleet.takeChanged(NOW), fleet.feed !== undefined]).toEqual([isTold, isTold])
+  })
+
+  test('one vehicle that comes by again and again is still one', () => {
+    const fleet = new FleetSpeeds(map, 2)
+    for (let time = 0; time < 6; time++) fleet.add(driveOneWay(1, NOW), NOW)
+    expect(fleet.feed).toBeUndefined()
+  })
+
+  test('in parts that overlap it is the same as in one', () => {
+    const [whole, parts] = [new FleetSpeeds(map, 2), new FleetSpeeds(map, 2)]
+    const drives = driveOneWay(5, NOW)
+    whole.add(drives, NOW)
+    for (const { probe, owner, track } of drives) {
+      const cut = (from: number, to: number): ProbeDrive => ({
+        probe,
+        owner,
+        track: {
+          count: to - from,
+          latitude: track.latitude.slice(from, to),
+          longitude: track.longitude.slice(from, to),
+          seconds: track.seconds.slice(from, to),
+          heading: track.heading.slice(from, to),
+          accuracy: track.accuracy.slice(from, to),
+        },
+      })
+      const middle = track.count >>> 1
+      parts.add([cut(0, middle + 6), cut(middle - 6, track.count)], NOW)
+    }
+    const roads = (fleet: FleetSpeeds) => fleet.feed?.content?.speeds.kmh.length ?? 0
+    expect(roads(parts)).toBe(roads(whole))
+  })
+
+  test('elsewhere in the world changes nothing here', () => {
+    const fleet = new FleetSpeeds(map, 2)
+    const away = driveOneWay(5, NOW).map(({ probe, owner, track }) => ({
+      probe,
+      owner,
+      track: { ...track, latitude: track.latitude.map((latitude) => latitude - 20) },
+    }))
+    fleet.add(away, NOW)
+    expect([fleet.takeChanged(NOW), fleet.feed]).toEqual([false, undefined])
+  })
+
+  test('holds for half an hour, and then no more', () => {
+    const fleet = new FleetSpeeds(map, 2)
+    fleet.add(driveOneWay(4, NOW), NOW)
+    fleet.takeChanged(NOW)
+    const endMs = (fleet.feed?.asOfMs ?? 0) + 1000 * LIVE_HOLDS_SECONDS
+    expect([fleet.takeChanged(endMs), fleet.feed === undefined]).toEqual([false, false])
+    expect([fleet.takeChanged(endMs + 1), fleet.feed === undefined]).toEqual([true, true])
+  })
+})
+
+describe('at the desk of the traffic', () => {
+  let folder: TempDir
+  beforeAll(async () => {
+    folder = await createTempDir()
+  })
+  afterAll(() => folder.dispose())
+
+  test('it is published like a feed, and slows the roads down that were driven', async () => {
+    const clock = new FakeClock(NOW)
+    const { desk, published, told, next } = openDesk(clock, folder.path, [town])
+    expect(await desk.open(town.dataset)).toBeUndefined()
+    desk.addProbes(driveOneWay(2, NOW))
+    await desk.lookAround()
+    expect(published).toEqual([])
+    desk.addProbes(driveOneWay(3, NOW, 2))
+    const { state } = await next()
+    const slowed = [...state.flags.keys()].filter((arc) => ((state.flags[arc] ?? 0) & ArcTraffic.live) !== 0)
+    expect(slowed.length).toBeGreaterThan(3)
+    const ratios = slowed.map((arc) => (state.live[arc] ?? 0) / (network.arcs.duration[arc] ?? 1)).sort((a, b) => a - b)
+    expect(Math.abs((ratios[ratios.length >>> 1] ?? 0) / SLOWER - 1)).toBeLessThan(0.15)
+    expect(told.at(-1)?.feeds).toMatchObject([{ name: 'tracked vehicles of town-4', events: 0, failure: undefined }])
+  })
+})

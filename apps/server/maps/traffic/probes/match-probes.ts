@@ -1,0 +1,88 @@
+import { buildMatchMap } from '@fairway/road/match/match-map.ts'
+import type { MatchedTrack } from '@fairway/road/match/matched-track.ts'
+import { Matcher } from '@fairway/road/match/matcher.ts'
+import { defaultModel } from '@fairway/road/match/model.ts'
+import { metersBetween, secondsBetween, type Track } from '@fairway/road/match/track.ts'
+import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { listPassages, Passages } from '@fairway/road/traffic/passages.ts'
+import { SLOT_SECONDS, SpeedEstimator } from '@fairway/road/traffic/speed-estimator.ts'
+import { type PreparedMap, weigh } from '../../metrics/customize.ts'
+import type { ProbeTable } from './probe-table.ts'
+import { listTracks } from './vehicle-tracks.ts'
+
+export interface MatchOptions {
+  /** Of passages since then the speeds of now are made, in whole slots of the estimator; Infinity: of none. */
+  readonly liveFromSeconds: number
+  /** Hears how many positions are done. */
+  readonly onProgress: (done: number) => void
+}
+
+export interface MatchedProbes {
+  /** Of all vehicles at all times. */
+  readonly passages: Passages
+  /** Those of now. */
+  readonly live: SpeedEstimator
+  readonly figures: MatchFigures
+}
+
+export interface MatchFigures {
+  readonly matchedPositions: number
+  /** Straight from position to position, where a vehicle did not pause. */
+  readonly meters: number
+  /** The same where both of them are on the road. */
+  readonly matchedMeters: number
+  /** Along the roads. */
+  readonly drivenMeters: number
+  readonly seconds: number
+}
+
+/** Finds what vehicles drove, and how fast. */
+export function matchProbes(prepared: PreparedMap, positions: ProbeTable, options: MatchOptions): MatchedProbes {
+  const { map } = prepared
+  const metric = weigh(prepared, { profile: defaultProfile, holds: [], avoidAreas: [] })
+  const matcher = new Matcher(buildMatchMap(map, metric))
+  const passages = new Passages()
+  const live = new SpeedEstimator()
+  const figures = { matchedPositions: 0, meters: 0, matchedMeters: 0, drivenMeters: 0, seconds: 0 }
+  const begun = performance.now()
+  let done = 0
+  for (const { vehicle, track } of listTracks(positions)) {
+    const matched = matcher.match(track)
+    const before = passages.count
+    for (const piece of matched.pieces) listPassages(map.network, track, piece, passages)
+    if (Number.isFinite(options.liveFromSeconds)) {
+      live.add(vehicle, passagesSince(passages, before, options.liveFromSeconds))
+    }
+    measure(track, matched, figures)
+    done += track.count
+    options.onProgress(done)
+  }
+  figures.seconds = (performance.now() - begun) / 1000
+  return { passages, live, figures }
+}
+
+/** Of those from a number on. */
+function passagesSince({ count, arc, pace, leftAt, weight }: Passages, first: number, fromSeconds: number): Passages {
+  const since = new Passages()
+  for (let i = first; i < count; i++) {
+    const slot = Math.floor((leftAt[i] ?? 0) / SLOT_SECONDS)
+    if (slot * SLOT_SECONDS < fromSeconds) continue
+    since.add(arc[i] ?? 0, pace[i] ?? 0, leftAt[i] ?? 0, weight[i] ?? 0)
+  }
+  return since
+}
+
+type Sums = { -readonly [K in keyof MatchFigures]: number }
+
+function measure(track: Track, { pieces, points: { piece } }: MatchedTrack, figures: Sums): void {
+  for (const { lengthMeters } of pieces) figures.drivenMeters += lengthMeters
+  for (let i = 0; i < track.count; i++) {
+    const isMatched = (piece[i] ?? -1) >= 0
+    if (isMatched) figures.matchedPositions++
+    if (i === 0) continue
+    const meters = metersBetween(track, i - 1, i)
+    if (meters > defaultModel.breakMeters || secondsBetween(track, i - 1, i) > defaultModel.breakSeconds) continue
+    figures.meters += meters
+    if (isMatched && piece[i] === piece[i - 1]) figures.matchedMeters += meters
+  }
+}

@@ -1,0 +1,94 @@
+import { describeField } from '../feeds/formats/broken-record.ts'
+import type { ProbeColumns } from './probe-columns.ts'
+import { parseTime, TIME_RULE } from './probe-time.ts'
+
+/** One position; filled again and again, because an object for each of millions would cost more than reading it. */
+export class ProbeRow {
+  vehicle = ''
+  seconds = 0
+  latitude = 0
+  longitude = 0
+  /** NaN where the row does not say. */
+  heading = Number.NaN
+  accuracy = Number.NaN
+}
+
+const POINT = /^(?:SRID=4326;)?POINT\s*(?:Z\s*)?\(\s*(\S+)\s+(\S+)(?:\s+\S+)?\s*\)$/i
+
+/** Clocks of vehicles are a little wrong; one that is far ahead would make all others look old. */
+export const MOST_AHEAD_MS = 5 * 60_000
+
+/** Reads rows of one file. */
+export class RowReader {
+  private readonly columns: ProbeColumns
+  private readonly latestMs: number
+
+  constructor(columns: ProbeColumns, nowMs: number) {
+    this.columns = columns
+    this.latestMs = nowMs + MOST_AHEAD_MS
+  }
+
+  /** Returns what is wrong with the line, or undefined when the row holds it. */
+  read(line: string, row: ProbeRow): string | undefined {
+    const { columns } = this
+    const fields = line.includes('"') ? splitQuoted(line, columns.separator) : line.split(columns.separator)
+    row.vehicle = (fields[columns.vehicle] ?? '').trim()
+    if (row.vehicle === '') return describeField('vehicle', undefined, 'any text')
+    const time = (fields[columns.time] ?? '').trim()
+    const ms = parseTime(time)
+    if (Number.isNaN(ms)) return describeField('time', time || undefined, TIME_RULE)
+    if (ms > this.latestMs) return describeField('time', time, 'not in the future')
+    row.seconds = ms / 1000
+    const fault = columns.geometry < 0 ? this.readPlace(fields, row) : readPoint(fields[columns.geometry] ?? '', row)
+    if (fault !== undefined) return fault
+    const heading = this.numberAt(fields, columns.heading)
+    row.heading = heading >= 0 && heading <= 360 ? heading : Number.NaN
+    const accuracy = this.numberAt(fields, columns.accuracy)
+    row.accuracy = accuracy > 0 ? accuracy : Number.NaN
+    return undefined
+  }
+
+  private readPlace(fields: readonly string[], row: ProbeRow): string | undefined {
+    row.latitude = this.numberAt(fields, this.columns.latitude)
+    row.longitude = this.numberAt(fields, this.columns.longitude)
+    if (!(Math.abs(row.latitude) <= 90)) {
+      return describeField('latitude', fields[this.columns.latitude]?.trim() || undefined, '-90 to 90')
+    }
+    if (Math.abs(row.longitude) <= 180) return undefined
+    return describeField('longitude', fields[this.columns.longitude]?.trim() || undefined, '-180 to 180')
+  }
+
+  /** Where the comma does not divide columns, it may stand in numbers. */
+  private numberAt(fields: readonly string[], column: number): number {
+    const text = column < 0 ? '' : (fields[column] ?? '').trim()
+    if (text === '') return Number.NaN
+    return Number(this.columns.separator === ',' ? text : text.replace(',', '.'))
+  }
+}
+
+function readPoint(text: string, row: ProbeRow): string | undefined {
+  const found = POINT.exec(text.trim())
+  row.longitude = Number(found?.[1] ?? Number.NaN)
+  row.latitude = Number(found?.[2] ?? Number.NaN)
+  const isPlace = Math.abs(row.latitude) <= 90 && Math.abs(row.longitude) <= 180
+  return isPlace ? undefined : describeField('geometry', text || undefined, 'POINT (longitude latitude)')
+}
+
+/** Fields in quotes may hold the separator, and a quote as two of them. */
+function splitQuoted(line: string, separator: string): string[] {
+  const fields: string[] = []
+  let field = ''
+  let isQuoted = false
+  for (let at = 0; at < line.length; at++) {
+    const letter = line.charAt(at)
+    if (letter === '"' && isQuoted && line[at + 1] === '"') {
+      field += letter
+      at++
+    } else if (letter === '"') isQuoted = !isQuoted
+    else if (letter === separator && !isQuoted) {
+      fields.push(field)
+      field = ''
+    } else field += letter
+  }
+  return [...fields, field]
+}

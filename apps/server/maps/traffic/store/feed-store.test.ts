@@ -1,0 +1,190 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
+import { FeedShelf } from './feed-store.ts'
+
+let folder: TempDir
+let feeds: string
+let clock: number
+let shelf: FeedShelf
+beforeEach(async () => {
+  folder = await createTempDir()
+  feeds = join(folder.path, 'traffic', 'feeds')
+  clock = Date.parse('2026-11-15T12:00:00Z')
+  shelf = new FeedShelf(folder.path, () => clock)
+})
+afterEach(() => folder.dispose())
+
+function put(name: string, text: string, untilMs?: number) {
+  return shelf.put(name, Buffer.from(text), { source: `${name}.csv`, untilMs })
+}
+async function names(): Promise<string[]> {
+  return (await shelf.list()).map(({ name }) => name)
+}
+async function feedFiles(): Promise<string[]> {
+  return (await readdir(feeds)).filter((file) => file.endsWith('.feed'))
+}
+
+describe('a shelf', () => {
+  test('is empty before anything was loaded, and makes no folder for being looked at', async () => {
+    expect(await shelf.list()).toEqual([])
+    expect(await shelf.removeEnded(clock)).toEqual([])
+    expect(existsSync(join(folder.path, 'traffic'))).toBe(false)
+  })
+
+  test('lists feeds by name with where their bytes are', async () => {
+    const second = await put('b', 'second', clock + 1000)
+    const first = await put('a', 'first')
+    expect(await shelf.list()).toEqual([first, second])
+    expect(first).toMatchObject({ source: 'a.csv', loadedAtMs: clock, untilMs: undefined })
+    expect(second.untilMs).toBe(clock + 1000)
+    expect(await readFile(first.path, 'utf8')).toBe('first')
+    expect(await new FeedShelf(folder.path).list()).toEqual([first, second])
+  })
+
+  test('keeps them under documented names, and leaves nothing else', async () => {
+    const { path } = await put('a', 'first', clock + 1000)
+    expect(path).toMatch(/\/traffic\/feeds\/a\.[0-9a-f]{16}\.feed$/)
+    expect(JSON.parse(await readFile(join(feeds, 'a.json'), 'utf8'))).toEqual({
+      file: path.split('/').at(-1),
+      source: 'a.csv',
+      loaded_at: '2026-11-15T12:00:00.000Z',
+      until: '2026-11-15T12:00:01.000Z',
+    })
+    expect(await readdir(join(folder.path, 'traffic', '.work'))).toEqual([])
+  })
+
+  test('refuses names that are none', async () => {
+    await expect(put('../a', 'x')).rejects.toThrow('a feed cannot be called "../a"; at most 64 small letters')
+    expect(await shelf.remove('../a')).toBe(false)
+  })
+
+  test('reads notes again only when their time or size has changed', async () => {
+    await put('a', 'first')
+    const file = join(feeds, 'a.json')
+    const written = await readFile(file, 'utf8')
+    const rewrite = async (source: string, seconds: number) => {
+      await writeFile(file, written.replace('a.csv', source))
+      await utimes(file, seconds, seconds)
+    }
+    const sources = async () => (await shelf.list()).map(({ source }) => source)
+    await rewrite('b.csv', 1000)
+    expect(await sources()).toEqual(['b.csv'])
+    await rewrite('c.csv', 1000)
+    expect(await sources()).toEqual(['b.csv'])
+    await rewrite('c.csv', 1001)
+    expect(await sources()).toEqual(['c.csv'])
+    await rewrite('longer.csv', 1001)
+    expect(await sources()).toEqual(['longer.csv'])
+  })
+})
+
+describe('a feed that is replaced', () => {
+  test('has another version and path; the same bytes loaded again, another version', async () => {
+    const first = await put('a', 'first')
+    const second = await put('a', 'second')
+    clock++
+    const again = await put('a', 'second')
+    const bounded = await put('a', 'second', clock + 1)
+    expect(new Set([first, second, again, bounded].map(({ version }) => version)).size).toBe(4)
+    expect(second.path).not.toBe(first.path)
+    expect(again.path).toBe(second.path)
+    expect(await shelf.list()).toEqual([bounded])
+  })
+
+  test('stays readable for those who learned of it just before, and is gone later', async () => {
+    const first = await put('a', 'first')
+    clock += 3_600_000
+    const second = await put('a', 'second')
+    expect(await readFile(first.path, 'utf8')).toBe('first')
+    clock += 60_001
+    await shelf.removeEnded(clock)
+    expect(await feedFiles()).toHaveLength(1)
+    expect(await readFile(second.path, 'utf8')).toBe('second')
+  })
+
+  test('is whole for whoever looks while it is written', async () => {
+    await put('a', 'round 0')
+    const reader = new FeedShelf(folder.path)
+    let isWriting = true
+    const writing = (async () => {
+      for (let round = 1; round <= 40; round++) await put('a', `round ${round}`)
+      isWriting = false
+    })()
+    const seen = new Set<string>()
+    while (isWriting) {
+      const [feed, ...others] = await reader.list()
+      expect(others).toEqual([])
+      seen.add(await readFile(feed?.path ?? 'nothing was listed', 'utf8'))
+    }
+    await writing
+    expect(seen.size).toBeGreaterThan(1)
+  })
+
+  test('by several at once is one of them, whole', async () => {
+    const shelves = Array.from({ length: 8 }, () => new FeedShelf(folder.path))
+    await Promise.all(
+      shelves.map((one, i) => one.put('a', Buffer.from(`from ${i}`), { source: String(i), untilMs: undefined })),
+    )
+    const [feed] = await shelf.list()
+    expect(await readFile(feed?.path ?? '', 'utf8')).toBe(`from ${feed?.source}`)
+  })
+})
+
+describe('what is over', () => {
+  test('is taken away at its end, not before', async () => {
+    await put('open', 'x')
+    await put('short', 'y', clock + 1000)
+    expect(await shelf.removeEnded(clock + 999)).toEqual([])
+    expect(await names()).toEqual(['open', 'short'])
+    expect(await shelf.removeEnded(clock + 1000)).toEqual(['short'])
+    expect(await names()).toEqual(['open'])
+    expect(await feedFiles()).toHaveLength(1)
+  })
+
+  test('is gone with its bytes when somebody removes it, once', async () => {
+    await put('a', 'x')
+    expect([await shelf.remove('a'), await shelf.remove('a')]).toEqual([true, false])
+    expect(await readdir(feeds)).toEqual([])
+  })
+
+  test('of killed processes is swept when it is old, and never what another may be about to name', async () => {
+    await put('a', 'x')
+    const [old, young] = ['b.0123456789abcdef.feed', 'b.fedcba9876543210.feed']
+    for (const file of [old, young, 'notes.txt']) await writeFile(join(feeds, file), 'bytes')
+    for (const file of [old, 'notes.txt']) await utimes(join(feeds, file), clock / 1000 - 61, clock / 1000 - 61)
+    await utimes(join(feeds, young), clock / 1000 - 59, clock / 1000 - 59)
+    await shelf.removeEnded(clock)
+    const left = await readdir(feeds)
+    expect(left).not.toContain(old)
+    expect(left).toEqual(expect.arrayContaining([young, 'notes.txt', 'a.json']))
+  })
+})
+
+describe('a damaged note', () => {
+  const note = { file: 'bad.0123456789abcdef.feed', source: 'x', loaded_at: '2026-11-15T12:00:00Z', until: null }
+  test.each([
+    ['cut off', '{"file": "bad.01234'],
+    ['empty', ''],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['without a file', { ...note, file: undefined }],
+    ['with the file of another feed', { ...note, file: 'good.0123456789abcdef.feed' }],
+    ['with a file elsewhere', { ...note, file: 'bad.../../../secret' }],
+    ['without a source', { ...note, source: 1 }],
+    ['without a time', { ...note, loaded_at: 'yesterday' }],
+    ['with a wrong end', { ...note, until: 'tomorrow' }],
+    ['without an end', { ...note, until: undefined }],
+  ])('%s hides no other, can be removed and replaced', async (_what, content) => {
+    await put('good', 'x')
+    await writeFile(join(feeds, 'bad.json'), typeof content === 'string' ? content : JSON.stringify(content))
+    await mkdir(join(feeds, 'folder.json'))
+    expect(await names()).toEqual(['good'])
+    expect(await shelf.remove('bad')).toBe(true)
+    await writeFile(join(feeds, 'bad.json'), typeof content === 'string' ? content : JSON.stringify(content))
+    await put('bad', 'y')
+    expect(await names()).toEqual(['bad', 'good'])
+  })
+})

@@ -1,0 +1,67 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { unpack } from '../feeds/decompress.ts'
+import { type FeedContent, usualLimits } from '../feeds/feed-content.ts'
+import { FeedBroken, type FeedFailure } from '../feeds/feed-failure.ts'
+import { type FeedSource, parseSource } from '../feeds/feed-source.ts'
+import { openFile } from '../feeds/open-file.ts'
+import { openUrl } from '../feeds/open-url.ts'
+import { readFeed } from '../feeds/read-feed.ts'
+
+/** The same as for feeds that are configured. */
+const MAX_BYTES = 256 * 1024 * 1024
+const TIMEOUT_MS = 60_000
+
+export interface TakeOptions {
+  readonly maxBytes?: number
+  readonly timeoutMs?: number
+}
+
+export interface TakenFeed {
+  /** As they came, perhaps packed. */
+  readonly bytes: Buffer
+  readonly content: FeedContent
+}
+
+/** Reads a feed once, to be kept: its bytes, and what they say. Never rejects because of what is there. */
+export async function takeFeed(source: string, options: TakeOptions = {}): Promise<Result<TakenFeed, FeedFailure>> {
+  const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS } = options
+  const parsed = parseSource(source)
+  if (!parsed.ok) return parsed
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), timeoutMs)
+  try {
+    const bytes = await readBytes(parsed.value, timeout.signal, maxBytes)
+    const content = await readFeed(await unpack(inOnePiece(bytes), maxBytes), usualLimits)
+    return content.ok ? ok({ bytes, content: content.value }) : content
+  } catch (error) {
+    // Whatever an aborted stream throws, it is because of the signal.
+    if (timeout.signal.aborted) return fail({ kind: 'too-slow', timeoutMs })
+    if (error instanceof FeedBroken) return fail(error.failure)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readBytes(source: FeedSource, signal: AbortSignal, maxBytes: number): Promise<Buffer> {
+  const opened =
+    source.kind === 'file' ? await openFile(source.path, { signal }) : await openUrl(source.url, { signal, maxBytes })
+  // Only for those who know an older version.
+  if (opened.kind === 'unchanged') throw new FeedBroken({ kind: 'empty' })
+  try {
+    const chunks: Uint8Array[] = []
+    let length = 0
+    for await (const chunk of opened.chunks) {
+      length += chunk.length
+      if (length > maxBytes) throw new FeedBroken({ kind: 'too-large', maxBytes })
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks, length)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

@@ -1,0 +1,98 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { isDatasetId } from '@fairway/dataset/store/dataset-id.ts'
+import { isMissing } from '@fairway/dataset/store/durable.ts'
+import { WorkArea } from '@fairway/dataset/store/work-area.ts'
+import { readTypical, type UnreadableTypical, writeTypical } from '@fairway/road/traffic/typical/typical-file.ts'
+import type { TypicalSpeeds } from '@fairway/road/traffic/typical/typical-speeds.ts'
+import { replaceBytes } from './replace-bytes.ts'
+
+const EXTENSION = '.typical'
+
+/** Where the mark of the network stands in the file. */
+const MARK_BYTE = 16
+
+/** Typical speeds of datasets in `<dataDir>/traffic/typical`: arcs are numbered anew with every dataset. */
+export class TypicalShelf {
+  readonly #root: string
+  readonly #folder: string
+
+  constructor(dataDir: string) {
+    this.#root = join(resolve(dataDir), 'traffic')
+    this.#folder = join(this.#root, 'typical')
+  }
+
+  /** Undefined: nothing was learned yet. The mark is that of the dataset's network. */
+  async read(dataset: string, networkMark: number): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
+    const bytes = await this.#readBytes(dataset)
+    return bytes && readTypical(bytes, networkMark)
+  }
+
+  /** For those who only want to know what is in it, and have no map: on whatever network it was learned. */
+  async inspect(dataset: string): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
+    const bytes = await this.#readBytes(dataset)
+    if (!bytes || bytes.length < MARK_BYTE + 4) return bytes && readTypical(bytes, 0)
+    return readTypical(bytes, bytes.readUInt32LE(MARK_BYTE))
+  }
+
+  /** Readers see the old speeds or the new ones. Returns the size. */
+  async write(dataset: string, networkMark: number, speeds: TypicalSpeeds): Promise<number> {
+    const workArea = new WorkArea(this.#root)
+    await workArea.sweep(Date.now())
+    const bytes = writeTypical(speeds, networkMark)
+    await replaceBytes(this.#file(dataset), bytes, workArea)
+    return bytes.length
+  }
+
+  /** Another one whenever it was written anew; undefined when there is nothing. Costs one look at the disk. */
+  async version(dataset: string): Promise<string | undefined> {
+    const found = await orNothing(stat(this.#file(dataset)))
+    return found && `${found.mtimeMs} ${found.size} ${found.ino}`
+  }
+
+  /** In bytes. */
+  async size(dataset: string): Promise<number> {
+    return (await orNothing(stat(this.#file(dataset))))?.size ?? 0
+  }
+
+  /** Ids of the datasets that something was learned of. */
+  async list(): Promise<string[]> {
+    const files = await orNothing(readdir(this.#folder))
+    return (files ?? [])
+      .filter((file) => file.endsWith(EXTENSION))
+      .map((file) => file.slice(0, -EXTENSION.length))
+      .filter(isDatasetId)
+      .sort()
+  }
+
+  /** Without the datasets themselves, their numbers of arcs mean nothing any more. */
+  async removeAllBut(datasets: ReadonlySet<string>): Promise<void> {
+    for (const dataset of await this.list()) {
+      if (!datasets.has(dataset)) await rm(this.#file(dataset), { force: true })
+    }
+  }
+
+  #readBytes(dataset: string): Promise<Buffer | undefined> {
+    return orNothing(readFile(this.#file(dataset)))
+  }
+
+  #file(dataset: string): string {
+    return join(this.#folder, `${dataset}${EXTENSION}`)
+  }
+}
+
+async function orNothing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** How many arcs have a typical speed at any time of the week. */
+export function countKnownArcs({ arcCount, first }: TypicalSpeeds): number {
+  let known = 0
+  for (let arc = 0; arc < arcCount; arc++) if ((first[arc + 1] ?? 0) > (first[arc] ?? 0)) known++
+  return known
+}

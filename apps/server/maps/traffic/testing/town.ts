@@ -1,0 +1,17 @@
+import { sectionsOf } from '@fairway/dataset/roads/sections.ts'
+import { mapOfNetwork } from '@fairway/road/testing/map-of.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { randomNetwork } from '@fairway/road/testing/random-network.ts'
+import type { RegionHandle } from '../../regions/handles.ts'
+
+/** A random town as the workshop is given it; near Porto, whose clock it has. */
+export function randomTown(seed: number, dataset = `20261115T120000Z-${seed}`, size = 8): RegionHandle {
+  const network = randomNetwork(seededRandom(seed), { columns: size, rows: size })
+  return {
+    region: `town-${seed}`,
+    dataset,
+    attribution: '',
+    boundingBox: { south: 41, west: -8, north: 41 + size * 0.0012, east: -8 + size * 0.0012 },
+    sections: new Map(sectionsOf(mapOfNetwork(network))),
+  }
+}

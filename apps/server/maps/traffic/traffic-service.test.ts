@@ -1,0 +1,353 @@
+import { mkdir, rm, symlink } from 'node:fs/promises'
+import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
+import { drawTypical } from '@fairway/road/traffic/testing/draw-state.ts'
+import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
+import { networkMark } from '@fairway/road/traffic/typical/network-mark.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FakeClock } from '../../../../tests/support/servers/fake-clock.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import { startFeedServer } from './feeds/testing/feed-server.ts'
+import { FeedShelf } from './store/feed-store.ts'
+import { TypicalShelf } from './store/typical-speed-store.ts'
+import { csvOf, feedFile, openDesk, putFile, type TestDesk } from './testing/desk.ts'
+import { randomTown } from './testing/town.ts'
+
+const MINUTE = 60_000
+const [here, there] = [randomTown(51), randomTown(52)]
+const server = startFeedServer()
+
+let folder: TempDir
+let clock: FakeClock
+let file: string
+const desks: TestDesk[] = []
+beforeEach(async () => {
+  folder = await createTempDir()
+  clock = new FakeClock('2026-11-16T08:07:00Z')
+  file = feedFile(folder.path, 'speeds.csv')
+})
+afterEach(async () => {
+  for (const { desk } of desks.splice(0)) await desk.stop()
+  await folder.dispose()
+})
+
+function open(options: Parameters<typeof openDesk>[3] = {}, maps = [here]): TestDesk {
+  const opened = openDesk(clock, folder.path, maps, options)
+  desks.push(opened)
+  return opened
+}
+const slow = ({ workshop }: TestDesk, dataset: string, arc: number, times: number) =>
+  putFile(file, csvOf(workshop.get(dataset), new Map([[arc, times]])), clock.now())
+
+describe('a map', () => {
+  test('has no traffic where nobody tells anything, and never gets any', async () => {
+    const { desk, published } = open()
+    expect(await desk.open(here.dataset)).toBeUndefined()
+    await desk.lookAround()
+    expect(published).toEqual([])
+  })
+
+  test('comes with what is known when it comes', async () => {
+    const opened = open({ feeds: [file] })
+    await slow(opened, here.dataset, 3, 4)
+    await opened.desk.start()
+    const traffic = await opened.desk.open(here.dataset)
+    expect([traffic?.version, traffic?.state.flags[3]]).toEqual([1, ArcTraffic.live])
+    expect(opened.told.at(-1)?.maps).toMatchObject([{ dataset: here.dataset, version: 1 }])
+  })
+
+  test('gets what changes, each with a higher version, and metrics can be asked for under it', async () => {
+    const opened = open({ feeds: [file] }, [here, there])
+    await opened.desk.open(here.dataset)
+    await opened.desk.open(there.dataset)
+    await slow(opened, here.dataset, 3, 4)
+    await opened.next()
+    await slow(opened, here.dataset, 3, 0)
+    await opened.next()
+    expect(opened.published.map(({ dataset }) => dataset)).toEqual(
+      [here, there, here, there].map(({ dataset }) => dataset),
+    )
+    const versions = opened.published.map(({ traffic }) => traffic.version)
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
+    const flags = opened.published
+      .filter(({ dataset }) => dataset === here.dataset)
+      .map(({ traffic }) => traffic.state.flags[3])
+    expect(flags).toEqual([ArcTraffic.live, ArcTraffic.closed])
+    for (const { dataset, traffic } of opened.published) {
+      const moment = { version: traffic.version, aheadMs: 0, forced: [] }
+      const spec = { profile: { avoid: [], vehicle: truck }, holds: [], avoidAreas: [], traffic: moment }
+      expect([...opened.workshop.weigh({ dataset, spec }).weights.turn]).toEqual([...traffic.metric.weights.turn])
+    }
+  })
+  const truck = {
+    heightMeters: 2,
+    widthMeters: 1.9,
+    lengthMeters: 4.8,
+    weightTons: 3,
+    axleLoadTons: 1,
+    hazardousGoods: false,
+  }
+
+  test('that is forgotten gets nothing more; the others do', async () => {
+    const opened = open({ feeds: [file] }, [here, there])
+    await opened.desk.open(here.dataset)
+    await opened.desk.open(there.dataset)
+    opened.desk.forget(here.dataset)
+    await slow(opened, there.dataset, 3, 4)
+    await opened.next()
+    expect(opened.published.map(({ dataset }) => dataset)).toEqual([there.dataset])
+  })
+
+  test('that threads could not be told of is told again, and does not keep the others from theirs', async () => {
+    let fails = true
+    const heard: string[] = []
+    const publish = async (dataset: string): Promise<void> => {
+      if (fails && dataset === here.dataset) throw new Error('a thread has died')
+      heard.push(dataset)
+    }
+    const opened = open({ feeds: [file], publish }, [here, there])
+    await opened.desk.open(here.dataset)
+    await opened.desk.open(there.dataset)
+    await slow(opened, here.dataset, 3, 4)
+    await vi.waitFor(async () => {
+      await opened.desk.lookAround()
+      expect(heard).toEqual([there.dataset])
+    })
+    expect(opened.warnings).toEqual([`the traffic of ${here.dataset} could not be published: a thread has died`])
+    fails = false
+    clock.advance(1000)
+    await opened.desk.lookAround()
+    expect(heard).toEqual([there.dataset, here.dataset])
+  })
+
+  test('whose traffic cannot be put together does not keep the others from theirs, and is tried again', async () => {
+    const opened = open({ feeds: [file] }, [here, there])
+    await opened.desk.open(here.dataset)
+    await opened.desk.open(there.dataset)
+    await slow(opened, there.dataset, 3, 4)
+    opened.workshop.forget(here.dataset)
+    await opened.next()
+    expect(opened.published.map(({ dataset }) => dataset)).toEqual([there.dataset])
+    expect(opened.warnings).toEqual([expect.stringContaining(`dataset ${here.dataset} is not loaded`)])
+    opened.workshop.add(here)
+    clock.advance(1000)
+    await opened.desk.lookAround()
+    expect(opened.published.at(-1)).toMatchObject({ dataset: here.dataset })
+  })
+
+  test('whose last feed has gone is told that nothing is known any more', async () => {
+    const shelf = new FeedShelf(folder.path, clock.now)
+    const opened = open()
+    await opened.desk.open(here.dataset)
+    const csv = csvOf(opened.workshop.get(here.dataset), new Map([[3, 4]]))
+    await shelf.put('works', Buffer.from(csv), { source: 'x', untilMs: undefined })
+    expect((await opened.next()).state.flags[3]).toBe(ArcTraffic.live)
+    await shelf.remove('works')
+    expect((await opened.next()).state.flags.some(Boolean)).toBe(false)
+  })
+})
+
+describe('without any change of feeds', () => {
+  test('speeds fade in steps until nothing is left of them, and what is told of them fades as well', async () => {
+    const opened = open({ feeds: [file] })
+    await opened.desk.open(here.dataset)
+    await slow(opened, here.dataset, 3, 11)
+    const empty = opened.workshop.get(here.dataset).map.network.arcs.duration[3] ?? 0
+    const seen = [(await opened.next()).state.live[3] ?? 0]
+    for (let minute = 1; minute <= 40; minute++) {
+      const before = opened.published.length
+      clock.advance(MINUTE)
+      await opened.desk.lookAround()
+      if (opened.published.length > before) seen.push(opened.published.at(-1)?.traffic.state.live[3] ?? 0)
+    }
+    const shares = seen.map((cs) => (cs - empty) / (10 * empty))
+    expect(shares.slice(0, -1).map((share) => Math.round(share * 100) / 100)).toEqual([
+      1, 0.87, 0.8, 0.67, 0.6, 0.47, 0.4, 0.27, 0.2, 0.07,
+    ])
+    expect(opened.published.at(-1)?.traffic.state.flags[3]).toBe(0)
+    expect(opened.told.at(-1)?.maps).toMatchObject([
+      { liveArcs: 0, takenAtMs: opened.published.at(-1)?.traffic.state.takenAtMs },
+    ])
+  })
+
+  test('events begin and end on time', async () => {
+    const closure = {
+      kind: 'closure',
+      at: [41.003, -7.997],
+      starts_at: '2026-11-16T08:10:00Z',
+      ends_at: '2026-11-16T08:20:00Z',
+    }
+    await putFile(file, JSON.stringify({ incidents: [closure] }), clock.now())
+    const opened = open({ feeds: [file] })
+    await opened.desk.start()
+    const traffic = await opened.desk.open(here.dataset)
+    const closed = (weights?: Int32Array) => weights?.filter((weight) => weight >= INFINITE_WEIGHT).length ?? -1
+    const usual = closed(traffic?.metric.weights.arc)
+    const after = async (ms: number) => {
+      clock.advance(ms)
+      const before = opened.published.length
+      await opened.desk.lookAround()
+      return opened.published.length > before ? closed(opened.published.at(-1)?.traffic.metric.weights.arc) : undefined
+    }
+    expect(await after(3 * MINUTE - 1)).toBeUndefined()
+    expect(await after(1)).toBeGreaterThan(usual)
+    expect(await after(10 * MINUTE - 1)).toBeUndefined()
+    expect(await after(1)).toBe(usual)
+    expect(opened.published.at(-1)?.traffic.incidents).toEqual([])
+  })
+
+  test('an answer that nothing has changed makes old speeds as good as new, and its status is told', async () => {
+    server.answer = (response, { headers }) => {
+      if (headers['if-none-match'] === '"1"') response.writeHead(304).end()
+      else response.writeHead(200, { etag: '"1"' }).end(csv)
+    }
+    const opened = open({ feeds: [server.url()], refreshMs: 60 * MINUTE })
+    const csv = csvOf(opened.workshop.get(here.dataset), new Map([[3, 4]]))
+    await opened.desk.open(here.dataset)
+    expect((await opened.next()).state.flags[3]).toBe(ArcTraffic.live)
+    clock.advance(40 * MINUTE)
+    expect((await opened.next()).state.flags[3]).toBe(0)
+    clock.advance(20 * MINUTE)
+    expect((await opened.next()).state.flags[3]).toBe(ArcTraffic.live)
+    expect(opened.told.at(-1)?.feeds).toMatchObject([{ asOfMs: clock.now(), readAtMs: clock.now() }])
+  })
+})
+
+test('an answer that nothing has changed is no news to maps, but what is told of the feed is as of now', async () => {
+  server.answer = (response, { headers }) => {
+    if (headers['if-none-match'] === '"1"') response.writeHead(304).end()
+    else response.writeHead(200, { etag: '"1"' }).end('1,2,30\n')
+  }
+  const opened = open({ feeds: [server.url()] })
+  await opened.desk.open(here.dataset)
+  await opened.next()
+  clock.advance(MINUTE)
+  await vi.waitFor(async () => {
+    await opened.desk.lookAround()
+    expect(opened.told.at(-1)?.feeds).toMatchObject([{ asOfMs: clock.now(), readAtMs: clock.now() }])
+  })
+  expect(opened.published).toHaveLength(1)
+})
+
+describe('typical speeds', () => {
+  const learn = async ({ workshop }: TestDesk, kmh: number) => {
+    const { network } = workshop.get(here.dataset).map
+    const runs = [{ arc: 3, begin: 0, length: 64, kmh }]
+    await new TypicalShelf(folder.path).write(here.dataset, networkMark(network), drawTypical(network.arcs.count, runs))
+  }
+
+  test('that were learned in the background are taken at the next look, and shared by threads', async () => {
+    const opened = open()
+    expect(await opened.desk.open(here.dataset)).toBeUndefined()
+    await learn(opened, 12)
+    await opened.desk.lookAround()
+    const first = opened.published[0]?.traffic
+    expect(first?.state.typical?.first[4]).toBe(1)
+    expect(first?.state.typical?.run.buffer).toBeInstanceOf(SharedArrayBuffer)
+    await opened.desk.lookAround()
+    expect(opened.published).toHaveLength(1)
+    await learn(opened, 40)
+    await opened.desk.lookAround()
+    const second = opened.published[1]?.traffic
+    expect(second?.state.typical?.speed[0]).toBeGreaterThan(first?.state.typical?.speed[0] ?? 255)
+    expect(second?.metric.weights.arc[3]).toBeLessThan(first?.metric.weights.arc[3] ?? 0)
+    expect(opened.told.at(-1)?.maps).toMatchObject([{ typicalArcs: 1 }])
+  })
+
+  test('change with the quarter-hour', async () => {
+    const opened = open()
+    await learn(opened, 12)
+    await opened.desk.open(here.dataset)
+    clock.advance(8 * MINUTE - 1)
+    await opened.desk.lookAround()
+    expect(opened.published).toHaveLength(0)
+    clock.advance(1)
+    await opened.desk.lookAround()
+    expect(opened.published).toHaveLength(1)
+  })
+
+  test('that are damaged are left alone, with a word; when they go, nothing is typical any more', async () => {
+    const opened = open()
+    await learn(opened, 12)
+    await opened.desk.open(here.dataset)
+    const damaged = `${folder.path}/traffic/typical/${here.dataset}.typical`
+    await putFile(damaged, 'no speeds', 1.7e12)
+    await opened.desk.lookAround()
+    expect(opened.warnings).toEqual([expect.stringContaining(`the typical speeds of ${here.dataset} cannot be used`)])
+    expect(opened.published.at(-1)?.traffic.state.typical).toBeUndefined()
+    await rm(damaged)
+    await learn(opened, 20)
+    await opened.desk.lookAround()
+    expect(opened.published.at(-1)?.traffic.state.typical).toBeDefined()
+    expect(opened.warnings).toHaveLength(1)
+  })
+})
+
+describe('the status', () => {
+  test('tells of every feed what it holds, what was found on a map, and what was wrong with it', async () => {
+    const opened = open({ feeds: [file, feedFile(folder.path, 'none.csv')] })
+    await opened.desk.open(here.dataset)
+    const csv = csvOf(opened.workshop.get(here.dataset), new Map([[3, 4]]))
+    await putFile(file, `${csv}7777777,8888888,50\n1,2,fast\n`, clock.now())
+    await vi.waitFor(async () => {
+      await opened.desk.lookAround()
+      expect(opened.told.at(-1)?.feeds[0]?.segmentsFound).toBeGreaterThan(0)
+    })
+    const rows = csv.trim().split('\n').length
+    const { feeds } = opened.desk.status()
+    expect(feeds[0]).toMatchObject({
+      name: file,
+      segments: rows + 1,
+      segmentsFound: rows,
+      events: 0,
+      eventsFound: 0,
+      skipped: 1,
+    })
+    expect(feeds[0]?.firstSkipped).toEqual([expect.stringMatching(/^line \d+: km\/h is "fast"/)])
+    expect(feeds[1]).toMatchObject({
+      readAtMs: undefined,
+      segments: 0,
+      failure: { text: expect.stringMatching(/^there is no such file/) },
+    })
+  })
+
+  test('is told once for every change, and not without one', async () => {
+    const opened = open({ feeds: [file] })
+    await opened.desk.open(here.dataset)
+    await slow(opened, here.dataset, 3, 4)
+    await opened.next()
+    const told = opened.told.length
+    for (let looks = 0; looks < 5; looks++) await opened.desk.lookAround()
+    expect(opened.told).toHaveLength(told)
+    await putFile(file, '<html>', clock.now() + 1)
+    await opened.next()
+    expect(opened.told.at(-1)?.feeds[0]).toMatchObject({
+      failure: { text: expect.stringMatching(/web page/) },
+      segments: expect.any(Number),
+    })
+    expect(opened.published.at(-1)?.traffic.state.flags[3], 'what it said last still counts').toBe(ArcTraffic.live)
+  })
+})
+
+test('a shelf that cannot be read is complained of once; feeds of the configuration count all the same', async () => {
+  const opened = open({ feeds: [file] })
+  await opened.desk.open(here.dataset)
+  await mkdir(`${folder.path}/traffic`, { recursive: true })
+  await symlink('feeds', `${folder.path}/traffic/feeds`)
+  await slow(opened, here.dataset, 3, 4)
+  expect((await opened.next()).state.flags[3]).toBe(ArcTraffic.live)
+  for (let looks = 0; looks < 3; looks++) await opened.desk.lookAround()
+  expect(opened.warnings).toEqual([expect.stringMatching(/^the feeds that were loaded cannot be looked at: ELOOP/)])
+})
+
+test('a desk looks around by itself until it is stopped', async () => {
+  const opened = open({ feeds: [file] })
+  await opened.desk.start()
+  await opened.desk.open(here.dataset)
+  const begun = performance.now()
+  await slow(opened, here.dataset, 3, 4)
+  await vi.waitFor(() => expect(opened.published.at(-1)?.traffic.state.flags[3]).toBe(ArcTraffic.live), {
+    timeout: 5000,
+    interval: 10,
+  })
+  expect(performance.now() - begun).toBeLessThan(3000)
+})

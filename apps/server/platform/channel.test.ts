@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ParentQuestions, WorkerQuestions } from '../../../tests/contract/channel-worker.ts'
+import { type Channel, openChannel } from './channel.ts'
+import { isUnavailable } from './storage/unavailable.ts'
+
+const module = new URL('../../../tests/contract/channel-worker.ts', import.meta.url)
+
+function openWorker(): { worker: Worker; channel: Channel<WorkerQuestions> } {
+  const worker = new Worker(module)
+  const channel = openChannel<ParentQuestions, WorkerQuestions>(worker, { triple: async (value) => value * 3 })
+  return { worker, channel }
+}
+
+describe('a channel to another thread', () => {
+  let worker: Worker
+  let channel: Channel<WorkerQuestions>
+  beforeAll(() => {
+    const opened = openWorker()
+    worker = opened.worker
+    channel = opened.channel
+  })
+  afterAll(() => worker.terminate())
+
+  test('brings the answer back, in both directions', async () => {
+    expect(await channel.ask('double', 21)).toBe(42)
+    expect(await channel.ask('askBack', 14)).toBe(42)
+  })
+
+  test('gives every asker their own answer, in whatever order the answers come', async () => {
+    const arrived: number[] = []
+    const asked = Array.from({ length: 100 }, async (_, index) => {
+      const answer = await channel.ask('slowly', index)
+      arrived.push(index)
+      return answer
+    })
+    expect(await Promise.all(asked)).toEqual(asked.map((_, index) => index))
+    expect(arrived).not.toEqual(arrived.toSorted((a, b) => a - b))
+  })
+
+  test('brings an error back as an error', async () => {
+    await expect(channel.ask('fail', 'error')).rejects.toThrow('failed by error')
+    await expect(channel.ask('fail', 'text')).rejects.toThrow('just a text')
+  })
+
+  test('keeps the codes by which a database that is away is told from a bug', async () => {
+    const error: unknown = await channel.ask('fail', 'code').catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ message: 'failed by code', code: 'ECONNREFUSED', errcode: 5 })
+    expect(isUnavailable(error)).toBe(true)
+    const bug: unknown = await channel.ask('fail', 'error').catch((reason: unknown) => reason)
+    expect(isUnavailable(bug)).toBe(false)
+  })
+
+  test('an answer that cannot cross is an error for the asker, not silence', async () => {
+    await expect(channel.ask('fail', 'function')).rejects.toThrow(/could not be cloned/)
+    expect(await channel.ask('double', 1)).toBe(2)
+  })
+
+  test('a question that cannot cross fails, and leaves the channel as it was', async () => {
+    const ask = async () => await channel.ask('double', (() => {}) as never)
+    await expect(ask()).rejects.toThrow(/could not be cloned/)
+    expect(await channel.ask('double', 1)).toBe(2)
+  })
+})
+
+describe('the end of a channel', () => {
+  test('fails those who wait and those who come later', async () => {
+    const { worker, channel } = openWorker()
+    worker.once('exit', () => channel.close(new Error('the thread has ended')))
+    const waiting = channel.ask('slowly', -1_000_000)
+    const leaving = channel.ask('leave')
+    await expect(waiting).rejects.toThrow('the thread has ended')
+    await expect(leaving).rejects.toThrow('the thread has ended')
+    await expect(channel.ask('double', 1)).rejects.toThrow('the thread has ended')
+  })
+})
+
+describe('a channel between two ports', () => {
+  test('a question that nobody answers is an error', async () => {
+    const { port1, port2 } = new MessageChannel()
+    openChannel(port1, {})
+    const channel = openChannel<Record<string, never>, { nothing: () => void }>(port2, {})
+    await expect(channel.ask('nothing')).rejects.toThrow('nobody answers nothing')
+    port1.close()
+    await once(port2, 'close')
+  })
+
+  test('shared memory goes by reference, everything else as a copy', async () => {
+    type Theirs = { write: (given: { shared: SharedArrayBuffer; copied: Uint8Array }) => void }
+    const { port1, port2 } = new MessageChannel()
+    openChannel<Theirs, Record<string, never>>(port1, {
+      write({ shared, copied }) {
+        new Uint8Array(shared)[0] = 7
+        copied[0] = 7
+      },
+    })
+    const channel = openChannel<Record<string, never>, Theirs>(port2, {})
+    const given = { shared: new SharedArrayBuffer(1), copied: new Uint8Array(1) }
+    await channel.ask('write', given)
+    expect([new Uint8Array(given.shared)[0], given.copied[0]]).toEqual([7, 0])
+    port1.close()
+    await once(port2, 'close')
+  })
+})

@@ -1,0 +1,79 @@
+import { Worker } from 'node:worker_threads'
+import type { SkyHandle } from '../../features/air/runtime/sky-handle.ts'
+import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
+import type { RegionHandle } from '../../maps/regions/handles.ts'
+import type { MapMaker } from '../../maps/regions/region.ts'
+import { type Channel, openChannel } from '../channel.ts'
+import type { ComputeData, ComputeNeeds, ComputeQuestions } from './questions.ts'
+import type { TaskOutcome, TaskRequest } from './task.ts'
+
+export interface ComputeThreadOptions {
+  /** What is started: a module that serves tasks. */
+  readonly module: URL
+  readonly name: string
+  readonly maker: MapMaker
+  readonly regions: readonly RegionHandle[]
+  readonly sea: SeaHandle | undefined | null
+  readonly sky: SkyHandle
+  /** Hears when it has ended by itself. */
+  readonly onEnd: (error: Error | undefined) => void
+}
+
+/** One thread of the pool, one task at a time. */
+export class ComputeThread {
+  isBusy = false
+  private hasEnded = false
+  private readonly worker: Worker
+  private readonly channel: Channel<ComputeQuestions>
+
+  constructor({ module, name, maker, regions, sea, sky, onEnd }: ComputeThreadOptions) {
+    const workerData: ComputeData = { regions, sea, sky }
+    this.worker = new Worker(module, { workerData, name })
+    this.channel = openChannel<ComputeNeeds, ComputeQuestions>(this.worker, {
+      weigh: (what) => maker.weigh(what),
+      matching: (what) => maker.matching(what),
+      measure: (what) => maker.measure(what),
+      measureLive: (what) => maker.measureLive(what),
+      expectMatrices: (what) => maker.expectMatrices(what),
+    })
+    let failure: Error | undefined
+    this.worker.once('error', (error) => {
+      failure = error as Error
+    })
+    this.worker.once('exit', () => {
+      this.hasEnded = true
+      this.channel.close(new Error(`${name} has ended`))
+      onEnd(failure)
+    })
+  }
+
+  /** Rejects when the task throws; a thread that ends under it has lost it. */
+  async run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
+    this.isBusy = true
+    try {
+      return { kind: 'done', value: await this.channel.ask('run', request) }
+    } catch (error) {
+      if (this.hasEnded) return { kind: 'lost' }
+      throw error
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  /** Not waited for: a task may take longer than the traffic lasts. It counts for the tasks after that one. */
+  useRegions(regions: readonly RegionHandle[]): void {
+    this.channel.ask('useRegions', regions).catch(() => undefined)
+  }
+
+  useSea(sea: SeaHandle): void {
+    this.channel.ask('useSea', sea).catch(() => undefined)
+  }
+
+  useSky(sky: SkyHandle): void {
+    this.channel.ask('useSky', sky).catch(() => undefined)
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate()
+  }
+}

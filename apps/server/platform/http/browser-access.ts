@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { FrameReply, FrameRequest } from './body/exchange.ts'
+
+const EXPOSED = 'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
+
+/** What pages may look at besides the API, whoever they belong to: how it is described, and whether the service is well. */
+const SHARED: ReadonlySet<string> = new Set(['/openapi.json', '/healthz', '/readyz'])
+
+/** Pages of any site may call the API: it is known by its key, never by a cookie. The account area stays closed to them. */
+export function allowBrowser(request: FrameRequest, reply: FrameReply): void {
+  if (request.headers.origin === undefined || !isShared(request.url)) return
+  reply.header('access-control-allow-origin', '*')
+  reply.header('access-control-expose-headers', EXPOSED)
+}
+
+/** Browsers ask before they send a key or JSON. */
+export function answerPreflights(app: FastifyInstance): void {
+  const answers = { '/v1/*': 'GET, POST, PUT, DELETE', '/healthz': 'GET', '/readyz': 'GET' }
+  for (const [path, methods] of Object.entries(answers)) {
+    app.options(path, { schema: { hide: true } as object }, (request, reply) => {
+      const headers = request.headers['access-control-request-headers'] ?? 'content-type, x-api-key'
+      return reply
+        .header('access-control-allow-methods', methods)
+        .header('access-control-allow-headers', headers)
+        .header('access-control-max-age', '86400')
+        .code(204)
+        .send()
+    })
+  }
+}
+
+function isShared(url: string): boolean {
+  return url.startsWith('/v1/') || SHARED.has(url.split('?', 1)[0] ?? '')
+}

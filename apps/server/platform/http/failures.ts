@@ -1,0 +1,86 @@
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BodyTooLarge } from './body/body-limit.ts'
+import type { FrameReply, FrameRequest } from './body/exchange.ts'
+import { UnreadableBody } from './body/json-body.ts'
+import { InvalidInput } from './body/validation.ts'
+import { type FrameFailure, frameProblem } from './frame-problems.ts'
+import { sendProblem } from './problem.ts'
+
+export interface FailureOptions {
+  readonly bodyLimitBytes: number
+  /** Tells a database that is away from a bug. */
+  readonly isUnavailable: (error: unknown) => boolean
+  /** Which store an error says is away. */
+  readonly storeOf: (error: unknown) => string
+}
+
+/** Turns everything that is thrown, and every path or method that does not exist, into the error object. */
+export function answerFailures(app: FastifyInstance, options: FailureOptions): void {
+  const methodsByPath = collectMethods(app)
+  const answer = errorAnswers(app.log, options)
+  app.setErrorHandler((error: FastifyError, request, reply) => answer(error, request, reply))
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = request.url.split('?', 1)[0] ?? request.url
+    const allowed = methodsByPath(path)
+    if (allowed.length === 0) return sendProblem(reply, frameProblem({ kind: 'path-unknown', path }))
+    reply.header('allow', allowed.join(', '))
+    return sendProblem(reply, frameProblem({ kind: 'method-not-allowed', method: request.method, allowed }))
+  }
+  app.setNotFoundHandler(answerUnknown)
+  // Already here: the handler comes after the body, whose faults do not matter where nothing is.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answerUnknown(request, reply)
+    else done()
+  })
+}
+
+export type ErrorAnswer = <R extends FrameReply>(error: Error & { code?: string }, request: Failed, reply: R) => R
+type Failed = FrameRequest & { readonly routeOptions?: { readonly bodyLimit?: number | undefined } }
+
+/** Answers whatever was thrown on the way to a reply. */
+export function errorAnswers(log: FastifyBaseLogger, options: FailureOptions): ErrorAnswer {
+  return (error, request, reply) => {
+    const failure = toFailure(error, request, options)
+    if (failure.kind === 'crashed') log.error({ reqId: request.id, err: error }, 'request crashed')
+    else if (failure.kind === 'storage-away') log.warn({ reqId: request.id, why: error.message }, 'storage away')
+    return sendProblem(reply, frameProblem(failure))
+  }
+}
+
+function toFailure(error: Error & { code?: string }, request: Failed, options: FailureOptions): FrameFailure {
+  if (error instanceof UnreadableBody) return error.failure
+  if (error instanceof BodyTooLarge) return { kind: 'body-too-large', limitBytes: error.limitBytes }
+  if (error instanceof InvalidInput) return { kind: 'invalid', fault: error.message }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { kind: 'body-too-large', limitBytes: request.routeOptions?.bodyLimit ?? options.bodyLimitBytes }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_TYPE':
+      return { kind: 'content-type-wrong', given: request.headers['content-type'] as string | undefined }
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return { kind: 'http-malformed' }
+    case 'FST_ERR_BAD_URL':
+      return { kind: 'address-malformed' }
+  }
+  if (options.isUnavailable(error)) return { kind: 'storage-away', store: options.storeOf(error) }
+  return { kind: 'crashed', requestId: String(request.id) }
+}
+
+/** Which methods a path has, for 405: the router itself only knows that the asked one is not among them. */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { pattern: RegExp; methods: Set<string> }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    const source = url.replace(/[.+*?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')
+    const pattern = new RegExp(`^${source}/?$`)
+    const known = routes.find((route) => route.pattern.source === pattern.source)
+    const methods = known?.methods ?? new Set<string>()
+    // Preflights are between browsers and the frame: nobody calls them instead.
+    for (const name of Array.isArray(method) ? method : [method]) if (name !== 'OPTIONS') methods.add(name)
+    if (!known) routes.push({ pattern, methods })
+  })
+  return (path) => {
+    const allowed = new Set<string>()
+    for (const route of routes) if (route.pattern.test(path)) for (const method of route.methods) allowed.add(method)
+    return [...allowed].sort()
+  }
+}

@@ -1,0 +1,44 @@
+import type { PlanName, PlanTerms } from '../../config/plans.ts'
+
+/** Who is calling: an account by its key, or somebody at an address. */
+export type Caller =
+  | { readonly kind: 'anonymous'; readonly address: string }
+  | {
+      readonly kind: 'account'
+      readonly account: number
+      readonly accountId: string
+      readonly plan: PlanName
+      readonly terms: PlanTerms
+      readonly hasPhone: boolean
+    }
+export type AccountCaller = Extract<Caller, { kind: 'account' }>
+
+/** Who takes turns with others: an account, or an address. */
+export function ownerOf(caller: Caller): string {
+  return caller.kind === 'account' ? caller.accountId : caller.address
+}
+
+/** What the database says of a key. */
+export interface KeyRecord {
+  readonly caller: AccountCaller
+  readonly revokedAt: number | null
+  readonly keyExpiresAt: number | null
+  readonly accountExpiresAt: number | null
+}
+
+/**
+ * An address as limits count it, in one spelling: an IPv6 network of 64 bits is one customer, not 2^64 of them, and a
+ * port that some proxies write behind the address does not make another one.
+ */
+export function limitedAddress(given: string): string {
+  const ip = /^\[(.+)\](?::\d+)?$/.exec(given)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(given)?.[1] ?? given
+  if (!ip.includes(':')) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped?.[1]) return mapped[1]
+  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
+  const left = head === '' ? [] : head.split(':')
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  const network = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '../../clock.ts'
+import type { MaybePromise } from '../../metering/limiter.ts'
+import type { FrameFailure } from '../frame-problems.ts'
+import type { AccountCaller, KeyRecord } from './caller.ts'
+
+export type KeyStanding = AccountCaller | Extract<FrameFailure, { kind: `key-${string}` | 'trial-ended' }>
+
+export interface KeyDirectoryOptions {
+  readonly findKey: (key: string) => Promise<KeyRecord | undefined>
+  /** Refuses what cannot be a key without asking the database. */
+  readonly isWellFormed: (key: string) => boolean
+  readonly clock: Clock
+  /** Shared by all threads; grows whenever an account or a key changes. */
+  readonly revision: SharedArrayBuffer
+  readonly capacity?: number
+}
+
+/**
+ * From a key to its account. Records are remembered, and remembered ones hold only as long as nothing changed: a
+ * revoked key ends in all threads at once, and within half a second on other machines.
+ */
+export class KeyDirectory {
+  private readonly options: KeyDirectoryOptions
+  private readonly revision: Int32Array
+  private readonly capacity: number
+  private remembered = new Map<string, KeyRecord>()
+  /** Apart from the others, so that invented keys cannot crowd out good ones. */
+  private unknown = new Set<string>()
+  private rememberedAt = 0
+
+  constructor(options: KeyDirectoryOptions) {
+    this.options = options
+    this.revision = new Int32Array(options.revision)
+    this.capacity = options.capacity ?? 50_000
+  }
+
+  find(key: string): MaybePromise<KeyStanding> {
+    const current = Atomics.load(this.revision, 0)
+    if (current !== this.rememberedAt) {
+      this.remembered = new Map()
+      this.unknown = new Set()
+      this.rememberedAt = current
+    }
+    // By the key itself: hashing it on every request would cost more than all the other checks together.
+    const record = this.remembered.get(key)
+    if (record !== undefined) return this.judge(record)
+    if (this.unknown.has(key) || !this.options.isWellFormed(key)) return { kind: 'key-unknown' }
+    return this.load(key, current)
+  }
+
+  private async load(key: string, revision: number): Promise<KeyStanding> {
+    const record = await this.options.findKey(key)
+    // Read before a change, but kept only if the change has not come meanwhile.
+    if (Atomics.load(this.revision, 0) === revision && this.rememberedAt === revision) this.remember(key, record)
+    return record ? this.judge(record) : { kind: 'key-unknown' }
+  }
+
+  private remember(key: string, record: KeyRecord | undefined): void {
+    const kept = record ? this.remembered : this.unknown
+    if (kept.size >= this.capacity) kept.clear()
+    if (record) this.remembered.set(key, record)
+    else this.unknown.add(key)
+  }
+
+  private judge(record: KeyRecord): KeyStanding {
+    if (record.revokedAt !== null) return { kind: 'key-revoked' }
+    if (record.keyExpiresAt !== null || record.accountExpiresAt !== null) {
+      const now = this.options.clock.now()
+      if (record.keyExpiresAt !== null && record.keyExpiresAt <= now) {
+        return { kind: 'key-expired', at: new Date(record.keyExpiresAt).toISOString() }
+      }
+      if (record.accountExpiresAt !== null && record.accountExpiresAt <= now) {
+        return { kind: 'trial-ended', at: new Date(record.accountExpiresAt).toISOString() }
+      }
+    }
+    return record.caller
+  }
+}

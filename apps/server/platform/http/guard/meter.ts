@@ -1,0 +1,92 @@
+import { type Clock, type Day, dayOf, monthOf, nextMonthStart } from '../../clock.ts'
+import type { Limiter, QuotaVerdict } from '../../metering/limiter.ts'
+import type { Tally } from '../../metering/tally.ts'
+import type { FrameReply, FrameRequest, FrameStep } from '../body/exchange.ts'
+import { type FrameFailure, frameProblem } from '../frame-problems.ts'
+import type { Operation } from '../operation.ts'
+import { sendProblem } from '../problem.ts'
+
+export interface MeterOptions {
+  readonly limiter: Limiter
+  readonly tally: Tally
+  readonly clock: Clock
+}
+
+/** The two ends of the meter for one operation. */
+export interface Meter {
+  readonly take: FrameStep
+  /** As the reply leaves. */
+  count(request: FrameRequest, reply: FrameReply): void
+}
+
+/**
+ * Units are taken from the quota when a request has proved valid, so that two requests cannot both take the last one;
+ * they are given back when the reply is a failure. Usage is written down as the reply leaves: whoever has the reply
+ * finds it in the count.
+ */
+export function createMeter({ limiter, tally, clock }: MeterOptions): (operation: Operation) => Meter {
+  const today = dayCounter(clock)
+
+  const take = (operation: Operation): FrameStep => {
+    return (request, reply, next) => {
+      const { caller } = request
+      const units = caller.kind === 'account' ? (operation.units?.(request) ?? 0) : 0
+      if (units === 0 || caller.kind !== 'account' || request.isInner) return next()
+      const day = today()
+      const quota = caller.terms.routesPerMonth
+      const settle = (verdict: QuotaVerdict): void => {
+        if (verdict.allowed) {
+          request.reservation = { account: caller.account, units, day }
+          next()
+        } else sendProblem(reply, frameProblem(quotaUsed(quota, verdict.used, units, clock.now())))
+      }
+      const verdict = limiter.reserve(caller.account, monthOf(day), units, quota)
+      if (verdict instanceof Promise) verdict.then(settle).catch(next)
+      else settle(verdict)
+    }
+  }
+
+  const count = (operation: Operation): Meter['count'] => {
+    return (request, reply) => {
+      const { caller, reservation } = request
+      if (caller.kind === 'account' && !request.isInner) {
+        if (reply.statusCode < 400) {
+          tally.add(caller.account, reservation?.day ?? today(), operation.name, 1, reservation?.units ?? 0)
+        } else if (reservation) {
+          limiter.refund(reservation.account, monthOf(reservation.day), reservation.units)
+        }
+        request.reservation = null
+      }
+    }
+  }
+
+  return (operation) => ({ take: take(operation), count: count(operation) })
+}
+
+function quotaUsed(quota: number, used: number, units: number, now: number): FrameFailure {
+  const reset = nextMonthStart(now)
+  return {
+    kind: 'quota-used',
+    quota,
+    used,
+    units,
+    resetsAt: new Date(reset).toISOString(),
+    retryAfterMs: reset - now,
+  }
+}
+
+/** The day in UTC; formatting a date on every request would cost more than the rest of the count. */
+function dayCounter(clock: Clock): () => Day {
+  let day = ''
+  let from = 0
+  let until = 0
+  return () => {
+    const now = clock.now()
+    if (now < from || now >= until) {
+      day = dayOf(now)
+      from = Date.parse(day)
+      until = from + 86_400_000
+    }
+    return day
+  }
+}

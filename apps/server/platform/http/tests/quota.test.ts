@@ -1,0 +1,149 @@
+import { beforeAll, expect, test } from 'vitest'
+import { expectProblem, expectServed } from '../../../../../tests/support/expect-problem.ts'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import type { TestService } from '../../../../../tests/support/servers/service.ts'
+import { type Person, probe, signIn, signUp, usage } from '../../../features/accounts/tests/sample-accounts.ts'
+import type { Feature } from '../../../process/compose.ts'
+import { defaultPlans, type Plans } from '../../config/plans.ts'
+import { describeOnStores } from './suite.ts'
+
+/** A trial with a small quota, and room for everything else. */
+function plansWithQuota(routesPerMonth: number): Plans {
+  const plans = defaultPlans(365)
+  return { ...plans, trial: { ...plans.trial, routesPerMonth, perSecond: 10_000, burst: 100_000 } }
+}
+
+async function usedBy(service: TestService, { key }: Person): Promise<number> {
+  return expectServed(await usage(service, key)).json().quota.used
+}
+
+/** An operation that ends when, and as, the test says. */
+function gate(): { feature: Feature; open(fails: boolean): void; entered: Promise<void> } {
+  const entered = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<boolean>()
+  return {
+    entered: entered.promise,
+    open: (fails) => opened.resolve(fails),
+    feature: (app) => {
+      const operation = { name: 'gate', access: 'open', units: () => 1 } as const
+      app.post('/v1/gate', { config: { operation } }, async () => {
+        entered.resolve()
+        if (await opened.promise) throw new Error('the gate was told to fail')
+        return { passed: true }
+      })
+    },
+  }
+}
+
+describeOnStores('the monthly quota', ({ start, startShared }) => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startShared({ config: { plans: plansWithQuota(10), anonymousBurst: 100_000 } })
+  })
+
+  test('is exact: of 1,000 calls at once on a quota of 700 exactly 700 pass', async () => {
+    const exact = await start({ config: { plans: plansWithQuota(700) } })
+    const ada = await signUp(exact)
+    const replies = await Promise.all(Array.from({ length: 1000 }, () => probe(exact, ada.key)))
+    const refused = replies.filter(({ statusCode }) => statusCode !== 200)
+    expect(refused).toHaveLength(300)
+    for (const reply of refused) expectProblem(reply, 429, /The 700 routes of this month are used/)
+    expect(await usedBy(exact, ada)).toBe(700)
+  })
+
+  test('used up: 429 until the month ends, and the reply says when that is', async () => {
+    const ada = await signUp(service)
+    expectServed(await probe(service, ada.key, { routes: 10 }))
+    const reply = expectProblem(
+      await probe(service, ada.key),
+      429,
+      'The 10 routes of this month are used; the count begins anew at 2026-12-01T00:00:00.000Z',
+    )
+    expect(Number(reply.headers['retry-after'])).toBe(15.5 * 86_400)
+    expect((await usage(service, ada.key)).json().quota).toMatchObject({ used: 10, remaining: 0 })
+  })
+
+  test('a call larger than what is left is refused with both numbers; a smaller one passes', async () => {
+    const ada = await signUp(service)
+    expectServed(await probe(service, ada.key, { routes: 7 }))
+    expectProblem(await probe(service, ada.key, { routes: 4 }), 429, /counts as 4 routes, and 3 of 10 are left/)
+    expectServed(await probe(service, ada.key, { routes: 3 }))
+    expect(await usedBy(service, ada)).toBe(10)
+  })
+
+  test('what takes nothing from it goes on when it is used up', async () => {
+    const ada = await signUp(service)
+    expectServed(await probe(service, ada.key, { routes: 10 }))
+    expectServed(await probe(service, ada.key, { routes: 0 }))
+    expectServed(await usage(service, ada.key))
+  })
+
+  test('a call that fails takes nothing, whether it is refused (422) or breaks (500)', async () => {
+    const ada = await signUp(service)
+    for (let made = 0; made < 12; made++) {
+      expectProblem(await probe(service, ada.key, { routes: -1 }), 422)
+      expectProblem(await probe(service, ada.key, { routes: 9, fail: true }), 500)
+    }
+    const { quota, usage: counted } = (await usage(service, ada.key)).json()
+    expect([quota.used, counted]).toEqual([0, { by_operation: [], by_day: [] }])
+    expectServed(await probe(service, ada.key, { routes: 10 }))
+  })
+
+  test('calls that fail beside others leave the count at what has passed', async () => {
+    const ada = await signUp(service)
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => probe(service, ada.key, { fail: index % 2 === 0 })),
+    )
+    const passed = replies.filter(({ statusCode }) => statusCode === 200).length
+    expect(passed).toBeLessThanOrEqual(10)
+    expect(await usedBy(service, ada)).toBe(passed)
+    expectServed(await probe(service, ada.key, { routes: 10 - passed }))
+  })
+
+  test('begins anew with the month, in UTC', async () => {
+    const clock = new FakeClock('2026-11-30T23:59:59.000Z')
+    const turned = await start({ clock, config: { plans: plansWithQuota(2) } })
+    const ada = await signUp(turned)
+    expectServed(await probe(turned, ada.key, { routes: 2 }))
+    const { headers } = expectProblem(await probe(turned, ada.key), 429, /anew at 2026-12-01T00:00:00.000Z/)
+    expect(headers['retry-after']).toBe('1')
+    clock.advance(999)
+    expectProblem(await probe(turned, ada.key), 429)
+    clock.advance(1)
+    expectServed(await probe(turned, ada.key))
+    expect((await usage(turned, ada.key)).json()).toMatchObject({
+      quota: { used: 1, remaining: 1, resets_at: '2027-01-01T00:00:00.000Z' },
+      usage: { by_day: [{ day: '2026-12-01', calls: 1, routes: 1 }] },
+    })
+  })
+
+  test.each([
+    ['succeeds', false],
+    ['fails', true],
+  ])('a call that %s after midnight belongs to the month in which it began', async (_title, fails) => {
+    const clock = new FakeClock('2026-11-30T23:59:59.000Z')
+    const held = gate()
+    const turned = await start({ clock, features: [held.feature], config: { plans: plansWithQuota(5) } })
+    const ada = await signIn(turned, await signUp(turned))
+    const running = turned.app.inject({ method: 'POST', url: '/v1/gate', headers: { 'x-api-key': ada.key } })
+    // A chainable of inject begins when it is awaited.
+    const reply = running.then((value) => value)
+    await held.entered
+    clock.advance(1000)
+    expectServed(await probe(turned, ada.key))
+    held.open(fails)
+    expect((await reply).statusCode).toBe(fails ? 500 : 200)
+    expect(await usedBy(turned, ada)).toBe(1)
+    const days = (await turned.app.inject({ url: '/account/usage', headers: ada.headers })).json().usage
+    const november = { day: '2026-11-30', operation: 'gate', calls: 1, routes: 1 }
+    const december = { day: '2026-12-01', operation: 'probe', calls: 1, routes: 1 }
+    expect(days).toEqual(fails ? [december] : [november, december])
+  })
+
+  test('calls without a key, or with a wrong one, are never metered', async () => {
+    const ada = await signUp(service)
+    for (let made = 0; made < 5; made++) expectServed(await probe(service, undefined, { routes: 1000 }))
+    expectProblem(await probe(service, 'nonsense', { routes: 1000 }), 401)
+    expect(await usedBy(service, ada)).toBe(0)
+  })
+})

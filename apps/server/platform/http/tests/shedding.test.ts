@@ -1,0 +1,97 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { expectProblem, expectServed } from '../../../../../tests/support/expect-problem.ts'
+import type { TestService } from '../../../../../tests/support/servers/service.ts'
+import { issueKey, newEmail, operatorOf, probe } from '../../../features/accounts/tests/sample-accounts.ts'
+import { describeOnStores } from './suite.ts'
+
+const THRESHOLD_MS = 40
+const NEVER = Number.POSITIVE_INFINITY
+
+async function loopDelayMs(service: TestService): Promise<number> {
+  const { payload } = await service.app.inject({ url: '/metrics' })
+  return Number(/^fairway_event_loop_delay_seconds (\S+)$/m.exec(payload)?.[1]) * 1000
+}
+
+function block(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
+/**
+ * Blocks this thread's event loop until the delay it measures lies between two bounds, and makes the calls then. When
+ * the delay was measured anew before they were answered, it begins again: nothing is known of those replies.
+ */
+async function underDelay<T>(service: TestService, above: number, upTo: number, calls: () => Promise<T>): Promise<T> {
+  // A first measurement counts for 0.4, and the loop is late by what was blocked less what was left of the interval.
+  let blockMs = (upTo === NEVER ? above * 1.3 : (above + upTo) / 2) / 0.4 + 25
+  for (let tries = 0; tries < 100; tries++) {
+    while ((await loopDelayMs(service)) > upTo / 4) await turn()
+    block(blockMs)
+    await turn()
+    const before = await loopDelayMs(service)
+    const replies = await calls()
+    if (before > above && before <= upTo && (await loopDelayMs(service)) === before) return replies
+    blockMs *= before > upTo ? 0.9 : before > above ? 1 : 1.1
+  }
+  throw new Error(`the delay could not be brought between ${above} and ${upTo} ms`)
+}
+
+/** An account whose key the service has seen before its phone was set: the phone must count from then on. */
+async function issueKeyWithPhone(service: TestService): Promise<string> {
+  const operator = operatorOf(service)
+  const issued = await operator.issue({ email: newEmail(), plan: 'pro' })
+  if (!issued.ok) throw new Error(issued.failure.kind)
+  await probe(service, issued.value.issued.apiKey)
+  await operator.setPhone(issued.value.account.number, '+59821234567')
+  return issued.value.issued.apiKey
+}
+
+// Load is a matter of the thread, not of the store; and a Redis that answers late would only blur it.
+describeOnStores(
+  'a service with more to do than it can',
+  ({ start }) => {
+    test('turns away calls without a key first, then keys, and accounts with a phone last', async () => {
+      const service = await start({ config: { shedDelayMs: THRESHOLD_MS } })
+      const callers = [undefined, 'nonsense', (await issueKey(service, 'pro')).key, await issueKeyWithPhone(service)]
+      // Known keys answer without asking the database, so that no turn of the loop lies between the calls.
+      for (const key of callers) await probe(service, key)
+      const calls = () => Promise.all(callers.map((key) => probe(service, key)))
+      const statuses = async (above: number, upTo: number) =>
+        (await underDelay(service, above, upTo, calls)).map(({ statusCode }) => statusCode)
+
+      expect(await statuses(THRESHOLD_MS, 2 * THRESHOLD_MS)).toEqual([503, 503, 200, 200])
+      expect(await statuses(2 * THRESHOLD_MS, 4 * THRESHOLD_MS)).toEqual([503, 503, 503, 200])
+      expect(await statuses(4 * THRESHOLD_MS, NEVER)).toEqual([503, 503, 503, 503])
+      expect(await statuses(-1, THRESHOLD_MS)).toEqual([200, 401, 200, 200])
+    })
+
+    test('goes on telling that it is alive, says when to come back, and takes nothing from the limit', async () => {
+      const service = await start({ config: { shedDelayMs: THRESHOLD_MS } })
+      const { key } = await issueKey(service, 'pro')
+      let served = 0
+      const call = async () => {
+        const reply = await probe(service, key)
+        if (reply.statusCode === 200) served++
+        return reply
+      }
+      await call()
+      const [alive, ...shed] = await underDelay(service, 2 * THRESHOLD_MS, NEVER, () =>
+        Promise.all([service.app.inject({ url: '/healthz' }), call(), call()]),
+      )
+      expectServed(alive)
+      for (const reply of shed) expectProblem(reply, 503, /more to do than it can/)
+      const [last] = await underDelay(service, -1, THRESHOLD_MS, () => Promise.all([call()]))
+      expect(Number(expectServed(last).headers['ratelimit-remaining'])).toBe(500 - served)
+    })
+
+    test('turns nobody away when shedding is switched off', async () => {
+      const service = await start({ config: { shedDelayMs: 0 } })
+      await probe(service, undefined)
+      block(200)
+      await turn()
+      expectServed(await probe(service, undefined))
+    })
+  },
+  ['embedded'],
+)

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { Hammered, HammerOrder } from '../../../../tests/contract/limit-worker.ts'
+import { runTogether } from '../../../../tests/contract/threads.ts'
+import { FakeClock } from '../../../../tests/support/servers/fake-clock.ts'
+import { createLimitMemory, type LimitMemory } from './limit-memory.ts'
+import { MemoryLimiter } from './memory-limiter.ts'
+
+const THREADS = 4
+const TIMES = 20_000
+const NOVEMBER = '2026-11'
+
+function limiterOn(memory: LimitMemory): MemoryLimiter {
+  return new MemoryLimiter(memory, new FakeClock(1_000_000), async () => 0)
+}
+
+/** How often each was allowed, thread by thread. */
+async function hammer(
+  memory: LimitMemory,
+  threads: readonly (readonly Hammered[])[],
+  meanwhile?: () => Promise<void>,
+): Promise<number[][]> {
+  const module = new URL('../../../../tests/contract/limit-worker.ts', import.meta.url)
+  const data = threads.map((what): HammerOrder => ({ memory, times: TIMES, what }))
+  return (await runTogether(module, data, meanwhile)) as number[][]
+}
+
+describe('threads that share the memory', () => {
+  test('together take exactly the quota, pass exactly the burst, and lose no count below them', async () => {
+    const memory = createLimitMemory(1)
+    const what: Hammered[] = [
+      { kind: 'reserve', account: 3, quota: 43_210 },
+      { kind: 'reserve', account: 4, quota: 1e9 },
+      { kind: 'account', account: 3, burst: 33_333 },
+      { kind: 'address', address: '192.0.2.7', burst: 22_222 },
+    ]
+    const threads = await hammer(
+      memory,
+      Array.from({ length: THREADS }, () => what),
+    )
+    const sums = what.map((_, index) => threads.reduce((sum, counts) => sum + (counts[index] ?? 0), 0))
+    expect(sums).toEqual([43_210, THREADS * TIMES, 33_333, 22_222])
+    const seen = limiterOn(memory)
+    expect([await seen.used(3, NOVEMBER), await seen.used(4, NOVEMBER)]).toEqual([43_210, THREADS * TIMES])
+  })
+
+  test('count on while the table grows to account 1,000,000 under them', async () => {
+    const memory = createLimitMemory(1)
+    const before = memory.accounts.byteLength
+    const accounts = [3, 1_023, 2_000, 60_000]
+    const ours = limiterOn(memory)
+    const allowed = await hammer(
+      memory,
+      accounts.map((account) => [{ kind: 'reserve', account, quota: 4_321 }]),
+      async () => {
+        // In steps, so that the table grows again and again; the last one is 1,000,000.
+        for (let account = 1_000; account <= 1_000_000; account += 37_000) await ours.reserve(account, NOVEMBER, 5, 10)
+      },
+    )
+    expect(allowed).toEqual([[4_321], [4_321], [4_321], [4_321]])
+    const seen = limiterOn(memory)
+    for (const account of accounts) expect(await seen.used(account, NOVEMBER)).toBe(4_321)
+    expect(await seen.used(1_000_000, NOVEMBER)).toBe(5)
+    expect(await seen.used(999_999, NOVEMBER)).toBe(0)
+    expect(memory.accounts.byteLength).toBeGreaterThan(before)
+  })
+})
+
+describe('the memory', () => {
+  test('is taken as account numbers grow, and a number beyond its end is an error that harms nobody', () => {
+    const memory = createLimitMemory(1)
+    const limiter = limiterOn(memory)
+    limiter.passAccount(1, { perSecond: 1, burst: 1 })
+    const before = memory.accounts.byteLength
+    expect(() => limiter.passAccount(1 << 24, { perSecond: 1, burst: 1 })).toThrow(/more accounts than/)
+    expect(memory.accounts.byteLength).toBe(before)
+    expect(limiter.passAccount(1, { perSecond: 1, burst: 1 }).allowed).toBe(false)
+  })
+
+  test('does not let a request of last month, arriving late, disturb the month that has begun', async () => {
+    const limiter = new MemoryLimiter(createLimitMemory(1), new FakeClock(), async (_, month) =>
+      month === NOVEMBER ? 9 : 0,
+    )
+    await limiter.reserve(1, '2026-12', 4, 10)
+    expect(await limiter.reserve(1, NOVEMBER, 1, 10)).toEqual({ allowed: true, used: 10 })
+    expect(await limiter.reserve(1, NOVEMBER, 2, 10)).toMatchObject({ allowed: false })
+    expect(await limiter.used(1, '2026-12')).toBe(4)
+  })
+})

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import type { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requireOrSkip } from '../../../../tests/support/servers/backends.ts'
+import { type RunningRedis, startRedis } from '../../../../tests/support/servers/redis.ts'
+import { openRedis } from '../storage/redis.ts'
+import { isUnavailable } from '../storage/unavailable.ts'
+import { RedisLimiter } from './redis-limiter.ts'
+
+const NOVEMBER = '2026-11'
+const onceAnHour = { perSecond: 1 / 3600, burst: 3 }
+
+describe.skipIf(!requireOrSkip('redis'))('the limiter of many servers', () => {
+  let server: RunningRedis
+  let redis: Redis
+  let limiter: RedisLimiter
+  const open: Redis[] = []
+
+  async function connect(): Promise<Redis> {
+    const connection = openRedis(server.url)
+    open.push(connection)
+    await connection.connect()
+    return connection
+  }
+  beforeAll(async () => {
+    server = await startRedis()
+  })
+  afterAll(() => server?.dispose())
+  beforeEach(async () => {
+    await server.start()
+    await server.flush()
+    redis = await connect()
+    limiter = new RedisLimiter(redis, async () => 0)
+  })
+  afterEach(() => {
+    for (const connection of open.splice(0)) connection.disconnect()
+  })
+
+  test('goes by the time of Redis when it is given none', async () => {
+    for (let request = 0; request < 3; request++) expect((await limiter.passAccount(1, onceAnHour)).allowed).toBe(true)
+    const { allowed, retryAfterMs } = await limiter.passAccount(1, onceAnHour)
+    expect(allowed).toBe(false)
+    expect(retryAfterMs).toBeGreaterThan(3_540_000)
+    expect(retryAfterMs).toBeLessThanOrEqual(3_600_000)
+
+    const [seconds] = (await redis.time()) as unknown as [string, string]
+    const fullAt = Number(await redis.get('fairway:rate:account:1')) / 1e6
+    expect(fullAt - Number(seconds)).toBeGreaterThan(3 * 3600 - 60)
+    expect(fullAt - Number(seconds)).toBeLessThanOrEqual(3 * 3600 + 1)
+  })
+
+  test('a bucket that must be full again is forgotten by Redis, and a month some days after its end', async () => {
+    await limiter.passAddress('192.0.2.1', { perSecond: 0.1, burst: 50 })
+    await limiter.reserve(1, NOVEMBER, 1, 10)
+    const ttlMs = await redis.pttl('fairway:rate:address:192.0.2.1')
+    expect(ttlMs).toBeGreaterThan(5_000)
+    expect(ttlMs).toBeLessThanOrEqual(10_001)
+    expect(await redis.ttl(`fairway:quota:1:${NOVEMBER}`)).toBeGreaterThan(31 * 86_400)
+    limiter.refund(1, NOVEMBER, 1)
+    expect(await redis.ttl(`fairway:quota:1:${NOVEMBER}`)).toBeGreaterThan(31 * 86_400)
+  })
+
+  test('two servers on one Redis count as one', async () => {
+    const other = new RedisLimiter(await connect(), async () => 500)
+    const both = [limiter, other]
+    const turns = Array.from({ length: 400 }, (_, index) => both[index % 2] ?? limiter)
+    const passed = await Promise.all(turns.map((one) => one.passAccount(1, { perSecond: 0.001, burst: 77 })))
+    expect(passed.filter((verdict) => verdict.allowed).length).toBe(77)
+
+    await limiter.reserve(1, NOVEMBER, 0, 1)
+    const reserved = await Promise.all(turns.map((one) => one.reserve(1, NOVEMBER, 1, 123)))
+    expect(reserved.filter((verdict) => verdict.allowed).length).toBe(123)
+    expect([await limiter.used(1, NOVEMBER), await other.used(1, NOVEMBER)]).toEqual([123, 123])
+  })
+
+  /** Every way to ask; each must fail fast and as "not there just now". */
+  const questions = [
+    () => limiter.passAccount(1, onceAnHour),
+    () => limiter.passAddress('192.0.2.1', onceAnHour),
+    () => limiter.reserve(1, NOVEMBER, 1, 10),
+    () => limiter.used(1, NOVEMBER),
+    () => limiter.ping(),
+  ]
+  async function expectUnavailable(): Promise<void> {
+    const begun = performance.now()
+    const outcomes = await Promise.allSettled(questions.map((ask) => ask()))
+    expect(performance.now() - begun).toBeLessThan(3000)
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: 'rejected' })
+      if (outcome.status === 'rejected') {
+        expect(isUnavailable(outcome.reason), `${outcome.reason}`).toBe(true)
+      }
+    }
+  }
+
+  test('while Redis is gone every question fails at once, and all is well when it is back', async () => {
+    await limiter.reserve(1, NOVEMBER, 4, 10)
+    await server.stop()
+    await expectUnavailable()
+    limiter.refund(1, NOVEMBER, 1)
+
+    // Not `once`: it would fail with the first attempt that comes too early.
+    const back = new Promise((resolve) => redis.on('ready', resolve))
+    await server.start()
+    await back
+    // It came back empty: the count begins at the database's number again, and the scripts are loaded anew.
+    expect(await limiter.reserve(1, NOVEMBER, 1, 10)).toEqual({ allowed: true, used: 1 })
+    expect((await limiter.passAccount(1, onceAnHour)).remaining).toBe(2)
+    await expect(limiter.ping()).resolves.toBeUndefined()
+  })
+
+  test('questions that are under way when Redis goes fail too', async () => {
+    const operator = await connect()
+    await operator.client('PAUSE', 10_000, 'ALL')
+    const asked = expectUnavailable()
+    await server.stop()
+    await asked
+  })
+
+  test('a Redis that does not answer is given up before three seconds are over', async () => {
+    const operator = await connect()
+    await operator.client('PAUSE', 10_000, 'ALL')
+    await expectUnavailable()
+    await server.stop()
+  })
+
+  test('closing ends the connection, and is no error when Redis is gone', async () => {
+    const ended = once(redis, 'end')
+    await limiter.close()
+    await ended
+
+    const other = new RedisLimiter(await connect(), async () => 0)
+    await server.stop()
+    await expect(other.close()).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { describeOnDatabases } from '../../../../tests/contract/databases.ts'
+import { isUnavailable } from '../storage/unavailable.ts'
+import { UsageStore } from './store.ts'
+import type { UsageLine } from './tally.ts'
+import { UsageWriter } from './usage-writer.ts'
+
+const line = (account: number, day = '2026-11-15', units = 1): UsageLine => {
+  return { account, day, operation: 'route', calls: 1, units }
+}
+
+describeOnDatabases('the writer of usage', (at) => {
+  const store = () => new UsageStore(at.db)
+  const usedInNovember = (account: number) => store().loadUsed(account, '2026-11')
+
+  test('writes what was added before the flush, once', async () => {
+    const [account = 0] = await at.addAccounts(1)
+    const writer = new UsageWriter(store())
+    writer.add([line(account), line(account)])
+    await writer.flush()
+    await writer.flush()
+    expect(await store().listSince(account, '2026-11-01')).toMatchObject([{ calls: 2, units: 2 }])
+  })
+
+  test('flushes that overlap write everything once', async () => {
+    const [account = 0] = await at.addAccounts(1)
+    const writer = new UsageWriter(store())
+    const flushes: Promise<void>[] = []
+    for (let turn = 0; turn < 50; turn++) {
+      writer.add([line(account), line(account, '2026-11-16', 2)])
+      if (turn % 3 === 0) flushes.push(writer.flush())
+    }
+    await Promise.all([...flushes, writer.flush()])
+    expect(await usedInNovember(account)).toBe(150)
+  })
+
+  test('a write that fails is written whole by the next flush, with what came meanwhile', async () => {
+    const [account = 0] = await at.addAccounts(1)
+    let failures = 3
+    const writer = new UsageWriter(store(), async () => {
+      if (failures-- > 0) throw new Error('not now')
+    })
+    for (let turn = 0; turn < 3; turn++) {
+      writer.add([line(account)])
+      await expect(writer.flush()).rejects.toThrow('not now')
+      expect(await usedInNovember(account)).toBe(0)
+    }
+    writer.add([line(account)])
+    await writer.flush()
+    await writer.flush()
+    expect(await usedInNovember(account)).toBe(4)
+  })
+
+  test('a write whose answer is lost is not counted twice', async () => {
+    const [account = 0] = await at.addAccounts(1)
+    const countRevisions = async () => (await at.db.selectFrom('revisions').select('name').execute()).length
+    const before = await countRevisions()
+    const real = store()
+    let lost = 1
+    const deaf = Object.assign(Object.create(real) as UsageStore, {
+      async writeBatch(...given: Parameters<UsageStore['writeBatch']>) {
+        await real.writeBatch(...given)
+        if (lost-- > 0) throw new Error('Connection terminated')
+      },
+    })
+    const writer = new UsageWriter(deaf)
+    writer.add([line(account)])
+    await expect(writer.flush()).rejects.toThrow('Connection terminated')
+    writer.add([line(account)])
+    await writer.flush()
+    expect(await usedInNovember(account)).toBe(2)
+    await writer.close()
+    expect(await countRevisions()).toBe(before)
+  })
+
+  test('one failing flush among several fails alone; the others write its lines', async () => {
+    const [account = 0] = await at.addAccounts(1)
+    let failures = 1
+    const writer = new UsageWriter(store(), async () => {
+      if (failures-- > 0) throw new Error('not now')
+    })
+    writer.add([line(account)])
+    const outcomes = await Promise.allSettled([writer.flush(), writer.flush(), writer.flush()])
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+    expect(await usedInNovember(account)).toBe(1)
+  })
+
+  test('threads that hand over both sides of midnight while writes fail end up in the right days and months', async () => {
+    const [account = 0] = await at.addAccounts(1)
+    let failures = 2
+    const writer = new UsageWriter(store(), async () => {
+      if (failures-- > 0) throw new Error('not now')
+    })
+    for (let turn = 0; turn < 3; turn++) {
+      for (let thread = 0; thread < 4; thread++) {
+        writer.add([line(account, '2026-11-30'), line(account, '2026-12-01', 2)])
+      }
+      await writer.flush().catch(() => {})
+    }
+    expect(await store().listSince(account, '2026-11-01')).toEqual([
+      { account, day: '2026-11-30', operation: 'route', calls: 12, units: 12 },
+      { account, day: '2026-12-01', operation: 'route', calls: 12, units: 24 },
+    ])
+    expect([await usedInNovember(account), await store().loadUsed(account, '2026-12')]).toEqual([12, 24])
+  })
+
+  test('a database that is away loses nothing', async () => {
+    const [account = 0] = await at.addAccounts(1)
+    const writer = new UsageWriter(store())
+    writer.add([line(account)])
+    await goAway()
+    const refused = await writer.flush().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(isUnavailable(refused), `${refused}`).toBe(true)
+    writer.add([line(account, '2026-11-16', 5)])
+    await expect(writer.flush()).rejects.toThrow()
+    await comeBack()
+    await writer.flush()
+    expect(await usedInNovember(account)).toBe(6)
+  })
+
+  async function goAway(): Promise<void> {
+    if (at.stores.postgres) await at.stores.postgres.stop()
+    // A disk that became read-only, as SQLite reports it.
+    else await sql`pragma query_only = on`.execute(at.db)
+  }
+  async function comeBack(): Promise<void> {
+    if (at.stores.postgres) await at.stores.postgres.start()
+    else await sql`pragma query_only = off`.execute(at.db)
+  }
+})

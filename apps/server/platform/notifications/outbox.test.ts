@@ -1,0 +1,376 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { describeOnDatabases } from '../../../../tests/contract/databases.ts'
+import { FakeClock } from '../../../../tests/support/servers/fake-clock.ts'
+import type { Database } from '../storage/database.ts'
+import { Outbox } from './outbox.ts'
+import type { SendOutcome, TextMessage, TextProvider } from './sms/sms-message.ts'
+import { OutboxStore } from './store.ts'
+
+const PHONE = '+15005550006'
+const LEASE_MS = 60_000
+const SETTLE_MS = 120_000
+const DAY_MS = 86_400_000
+
+interface Recorder extends TextProvider {
+  readonly sent: TextMessage[]
+  /** When wasSent was asked, and since when it was to look. */
+  readonly asked: { id: string; since: number }[]
+  /** What the next sends are answered. */
+  answer: (message: TextMessage) => SendOutcome | Promise<SendOutcome>
+}
+
+/** A provider that writes down what it is given. `wasSent` is what it says of earlier sends; without, it has no say. */
+function record(wasSent?: () => boolean): Recorder {
+  const recorder: Recorder = {
+    name: 'recorder',
+    sent: [],
+    asked: [],
+    answer: () => ({ kind: 'sent' }),
+    async send(message) {
+      recorder.sent.push(message)
+      return await recorder.answer(message)
+    },
+  }
+  if (!wasSent) return recorder
+  return Object.assign(recorder, {
+    async wasSent({ id }: TextMessage, since: Date): Promise<boolean> {
+      recorder.asked.push({ id, since: since.getTime() })
+      return wasSent()
+    },
+  })
+}
+
+describeOnDatabases('the outbox', (at) => {
+  async function countByState(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {}
+    const rows = await at.db.selectFrom('outbox').select('state').execute()
+    for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
+    return counts
+  }
+
+  let clock: FakeClock
+  let store: OutboxStore
+  let log: string[]
+  let serial = 0
+  beforeEach(async () => {
+    clock = new FakeClock()
+    store = new OutboxStore(at.db)
+    log = []
+    await at.db.deleteFrom('outbox').execute()
+  })
+  const open = (provider: TextProvider, database: Pick<Database, 'db'> = at) =>
+    new Outbox({ store: new OutboxStore(database.db), provider, clock, log: (_, text) => log.push(text) })
+
+  async function enqueue(month = '2026-11'): Promise<string> {
+    const [account = 0] = await at.addAccounts(1, { phone: PHONE })
+    const id = `message-${++serial}`
+    const message = { id, kind: 'quota-alert', account, month, recipient: PHONE, body: 'Fairway: …', now: clock.now() }
+    await at.db.transaction().execute((trx) => store.enqueue(trx, message))
+    return id
+  }
+  const rowOf = (id: string) => at.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  describe('sending', () => {
+    test('sends what is due, each message once, and keeps that in the database', async () => {
+      const [first, second] = [await enqueue(), await enqueue()]
+      const provider = record()
+      const outbox = open(provider)
+      await outbox.sendDue()
+      await outbox.sendDue()
+      expect(provider.sent.map((message) => message.id).sort()).toEqual([first, second].sort())
+      expect(provider.sent[0]).toEqual({ id: expect.any(String), to: PHONE, body: 'Fairway: …' })
+      expect(await rowOf(first)).toMatchObject({ state: 'sent', sent_at: clock.now(), leased_until: null, attempts: 1 })
+      expect(await countByState()).toEqual({ sent: 2 })
+    })
+
+    test('a message of the same kind, account and month is the same message', async () => {
+      const [account = 0] = await at.addAccounts(1)
+      const message = { kind: 'quota-alert', account, month: '2026-11', recipient: PHONE, body: 'x', now: clock.now() }
+      await at.db.transaction().execute(async (trx) => {
+        for (const id of ['a', 'b']) await store.enqueue(trx, { ...message, id })
+        await store.enqueue(trx, { ...message, id: 'c', month: '2026-12' })
+      })
+      const ids = await at.db.selectFrom('outbox').select('id').orderBy('id').execute()
+      expect(ids).toEqual([{ id: 'a' }, { id: 'c' }])
+    })
+
+    test('calls while it sends join the run', async () => {
+      await enqueue()
+      const provider = record()
+      const { promise, resolve } = Promise.withResolvers<SendOutcome>()
+      provider.answer = () => promise
+      const outbox = open(provider)
+      const runs = [outbox.sendDue(), outbox.sendDue(), outbox.sendDue()]
+      resolve({ kind: 'sent' })
+      await Promise.all(runs)
+      expect(provider.sent.length).toBe(1)
+    })
+
+    test('what lies there after a restart is sent by the new server', async () => {
+      const id = await enqueue()
+      const provider = record()
+      await open(provider, at.openAnother()).sendDue()
+      expect(provider.sent.map((message) => message.id)).toEqual([id])
+    })
+
+    test('two servers that look at the same time send every message once', async () => {
+      const ids = await Promise.all(Array.from({ length: 12 }, () => enqueue()))
+      const provider = record()
+      const servers = [open(provider), open(provider, at.openAnother()), open(provider, at.openAnother())]
+      // One that lost a message to another stops until its next round.
+      while ((await countByState()).pending) await Promise.all(servers.map((server) => server.sendDue()))
+      expect(provider.sent.map((message) => message.id).sort()).toEqual(ids.sort())
+    })
+
+    test('stopping lets the send in progress end, and leaves the rest for later', async () => {
+      await enqueue()
+      await enqueue()
+      const provider = record()
+      const { promise, resolve } = Promise.withResolvers<SendOutcome>()
+      const begun = Promise.withResolvers<void>()
+      provider.answer = () => {
+        begun.resolve()
+        return promise
+      }
+      const outbox = open(provider)
+      const run = outbox.sendDue()
+      await begun.promise
+      const stopped = outbox.stop()
+      resolve({ kind: 'sent' })
+      await Promise.all([run, stopped])
+      expect(await countByState()).toEqual({ sent: 1, pending: 1 })
+      await outbox.sendDue()
+      expect(provider.sent.length).toBe(1)
+    })
+  })
+
+  describe('a provider that refuses', () => {
+    /** Turns the clock to the message's next attempt; a millisecond earlier nothing may be sent. */
+    async function waitForNext(id: string, outbox: Outbox, provider: Recorder): Promise<number> {
+      const { next_attempt_at } = await rowOf(id)
+      const pauseMs = next_attempt_at - clock.now()
+      clock.advance(pauseMs - 1)
+      const before = provider.sent.length
+      await outbox.sendDue()
+      expect(provider.sent.length).toBe(before)
+      clock.advance(1)
+      return pauseMs
+    }
+
+    test('is asked again after pauses that grow, until it takes the message', async () => {
+      const id = await enqueue()
+      const provider = record()
+      provider.answer = () => ({ kind: 'refused', permanent: false, why: 'status 500' })
+      const outbox = open(provider)
+      const pauses: number[] = []
+      for (let turn = 0; turn < 12; turn++) {
+        await outbox.sendDue()
+        pauses.push(await waitForNext(id, outbox, provider))
+      }
+      expect(pauses.slice(0, 4)).toEqual([5_000, 10_000, 20_000, 40_000])
+      expect(pauses.slice(-2)).toEqual([3_600_000, 3_600_000])
+      expect(await rowOf(id)).toMatchObject({ state: 'pending', last_error: 'status 500', attempts: 12 })
+      provider.answer = () => ({ kind: 'sent' })
+      await outbox.sendDue()
+      expect(await rowOf(id)).toMatchObject({ state: 'sent', last_error: null, attempts: 13 })
+      expect(provider.sent.length).toBe(13)
+    })
+
+    test('is not asked before the time it gave', async () => {
+      const id = await enqueue()
+      const provider = record()
+      provider.answer = () => ({ kind: 'refused', permanent: false, why: 'status 429', retryAfterMs: 90_000 })
+      const outbox = open(provider)
+      await outbox.sendDue()
+      expect(await waitForNext(id, outbox, provider)).toBe(90_000)
+      provider.answer = () => ({ kind: 'refused', permanent: false, why: 'status 429', retryAfterMs: 1 })
+      await outbox.sendDue()
+      expect(await waitForNext(id, outbox, provider)).toBe(10_000)
+    })
+
+    test('for good is not asked again', async () => {
+      const id = await enqueue()
+      const provider = record()
+      provider.answer = () => ({ kind: 'refused', permanent: true, why: 'no such number' })
+      const outbox = open(provider)
+      await outbox.sendDue()
+      clock.advance(2 * DAY_MS)
+      await outbox.sendDue()
+      expect(provider.sent.length).toBe(1)
+      expect(await rowOf(id)).toMatchObject({ state: 'failed', last_error: 'no such number', leased_until: null })
+    })
+
+    test('for three days is given up', async () => {
+      const id = await enqueue()
+      const provider = record()
+      provider.answer = () => ({ kind: 'refused', permanent: false, why: 'status 500' })
+      const outbox = open(provider)
+      await outbox.sendDue()
+      clock.advance(3 * DAY_MS)
+      await outbox.sendDue()
+      expect((await rowOf(id)).state).toBe('pending')
+      clock.advance(DAY_MS)
+      await outbox.sendDue()
+      expect((await rowOf(id)).state).toBe('failed')
+    })
+
+    test('does not hold up the other messages', async () => {
+      const [bad, good] = [await enqueue(), await enqueue()]
+      const provider = record()
+      provider.answer = ({ id }) =>
+        id === bad ? { kind: 'refused', permanent: false, why: 'not this one' } : { kind: 'sent' }
+      await open(provider).sendDue()
+      expect([(await rowOf(bad)).state, (await rowOf(good)).state]).toEqual(['pending', 'sent'])
+    })
+  })
+
+  describe('a send whose outcome nobody knows', () => {
+    /** The reply never came. */
+    async function loseReply(provider: Recorder, outbox: Outbox): Promise<void> {
+      provider.answer = () => ({ kind: 'unknown', why: 'time is up' })
+      await outbox.sendDue()
+      provider.answer = () => ({ kind: 'sent' })
+    }
+
+    test('is looked up before anything is sent again, when the provider has had time to list it', async () => {
+      const id = await enqueue()
+      const begun = clock.now()
+      const provider = record(() => true)
+      const outbox = open(provider)
+      await loseReply(provider, outbox)
+      clock.advance(SETTLE_MS - 1)
+      await outbox.sendDue()
+      expect(provider.asked).toEqual([])
+      clock.advance(1)
+      await outbox.sendDue()
+      expect(provider.asked).toEqual([{ id, since: begun }])
+      expect(provider.sent.length).toBe(1)
+      expect((await rowOf(id)).state).toBe('sent')
+    })
+
+    test('is sent again when the provider has not got it, and from then on its reply counts', async () => {
+      const id = await enqueue()
+      const provider = record(() => false)
+      const outbox = open(provider)
+      await loseReply(provider, outbox)
+      clock.advance(SETTLE_MS)
+      provider.answer = () => ({ kind: 'refused', permanent: false, why: 'status 500' })
+      await outbox.sendDue()
+      expect([provider.asked.length, provider.sent.length]).toEqual([1, 2])
+      expect((await rowOf(id)).unknown_since).toBeNull()
+      provider.answer = () => ({ kind: 'sent' })
+      clock.advance(DAY_MS)
+      await outbox.sendDue()
+      expect([provider.asked.length, provider.sent.length]).toEqual([1, 3])
+    })
+
+    test('is looked up since the first of several sends that got lost', async () => {
+      const id = await enqueue()
+      const begun = clock.now()
+      const provider = record(() => false)
+      const outbox = open(provider)
+      await loseReply(provider, outbox)
+      clock.advance(SETTLE_MS)
+      await loseReply(provider, outbox)
+      clock.advance(DAY_MS)
+      await outbox.sendDue()
+      expect(provider.asked).toEqual([
+        { id, since: begun },
+        { id, since: begun },
+      ])
+    })
+
+    test('waits while the provider cannot be asked: sending it could double it', async () => {
+      const id = await enqueue()
+      const provider = record(() => {
+        throw new Error('status 503')
+      })
+      const outbox = open(provider)
+      await loseReply(provider, outbox)
+      for (let turn = 0; turn < 3; turn++) {
+        clock.advance(3_600_000)
+        await outbox.sendDue()
+      }
+      expect([provider.asked.length, provider.sent.length]).toEqual([3, 1])
+      expect(await rowOf(id)).toMatchObject({ state: 'pending', last_error: expect.stringContaining('status 503') })
+    })
+
+    test('is sent again under the same id to a provider that sorts out duplicates itself', async () => {
+      const id = await enqueue()
+      const provider = record()
+      const outbox = open(provider)
+      await loseReply(provider, outbox)
+      clock.advance(5_000)
+      await outbox.sendDue()
+      expect(provider.sent.map((message) => message.id)).toEqual([id, id])
+      expect((await rowOf(id)).state).toBe('sent')
+    })
+  })
+
+  describe('a server that dies in mid-send', () => {
+    /** The message is claimed and on its way; the server never gets to write down what became of it. */
+    async function die(provider: Recorder): Promise<void> {
+      const begun = Promise.withResolvers<void>()
+      provider.answer = () => {
+        begun.resolve()
+        return new Promise(() => {})
+      }
+      void open(provider).sendDue()
+      await begun.promise
+      provider.answer = () => ({ kind: 'sent' })
+    }
+
+    test('nobody touches the message while its lease runs', async () => {
+      await enqueue()
+      const provider = record(() => true)
+      await die(provider)
+      clock.advance(LEASE_MS)
+      await open(provider, at.openAnother()).sendDue()
+      expect([provider.sent.length, provider.asked.length]).toEqual([1, 0])
+    })
+
+    test('the next one asks whether it was sent, and does not send it twice', async () => {
+      const id = await enqueue()
+      const begun = clock.now()
+      const provider = record(() => true)
+      await die(provider)
+      clock.advance(LEASE_MS + 1)
+      const next = open(provider, at.openAnother())
+      await next.sendDue()
+      expect(provider.asked).toEqual([])
+      clock.advance(SETTLE_MS)
+      await next.sendDue()
+      expect(provider.asked).toEqual([{ id, since: begun }])
+      expect(provider.sent.length).toBe(1)
+      expect(await rowOf(id)).toMatchObject({ state: 'sent', leased_until: null })
+    })
+
+    test('the next one sends it when the provider never got it', async () => {
+      const id = await enqueue()
+      const provider = record(() => false)
+      await die(provider)
+      clock.advance(LEASE_MS + 1)
+      const next = open(provider, at.openAnother())
+      await next.sendDue()
+      clock.advance(SETTLE_MS)
+      await next.sendDue()
+      expect([provider.asked.length, provider.sent.length]).toEqual([1, 2])
+      expect((await rowOf(id)).state).toBe('sent')
+    })
+
+    test('the same holds when the send threw instead of answering', async () => {
+      const id = await enqueue()
+      const provider = record(() => true)
+      provider.answer = () => {
+        throw new Error('a bug in the provider')
+      }
+      await expect(open(provider).sendDue()).rejects.toThrow('a bug in the provider')
+      clock.advance(LEASE_MS + 1)
+      await open(provider).sendDue()
+      clock.advance(SETTLE_MS)
+      await open(provider).sendDue()
+      expect(provider.sent.length).toBe(1)
+      expect((await rowOf(id)).state).toBe('sent')
+    })
+  })
+})

@@ -1,0 +1,81 @@
+import { exchange } from './provider-request.ts'
+import { readField, readText } from './read-field.ts'
+import type { TextMessage } from './sms-message.ts'
+
+export interface TwilioConnection {
+  readonly baseUrl: string
+  readonly messagesPath: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+}
+
+/** States of a message that no phone has received or will receive. */
+export const UNDELIVERED: ReadonlySet<string> = new Set(['failed', 'undelivered', 'canceled'])
+
+/** Twilio's clock and ours differ, and its times are whole seconds. */
+const CLOCK_TOLERANCE_MS = 60_000
+const PAGE_SIZE = 100
+const MAX_PAGES = 10
+
+/** Twilio puts this in front of every text of a trial account and lists the message with it. */
+const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
+
+/**
+ * Whether Twilio holds this text already: same recipient, same words, created since the attempt began. Twilio takes no
+ * idempotency key, so the words are the only mark a message carries. Rejects when the answer would be a guess.
+ */
+export async function wasMessageCreated(
+  connection: TwilioConnection,
+  message: TextMessage,
+  since: Date,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const earliest = new Date(since.getTime() - CLOCK_TOLERANCE_MS)
+  const matches = (entry: unknown) => isSameText(entry, message, earliest.getTime())
+  const search = new URLSearchParams({ To: message.to, PageSize: String(PAGE_SIZE) })
+  // A message still in Twilio's queue has no date of sending, so a filter by that date may hide it: the newest page
+  // is read without the filter.
+  const newest = await readPage(connection, `${connection.messagesPath}?${search}`, signal)
+  if (newest.messages.some(matches)) return true
+  if (newest.next === undefined) return false
+
+  // On the wire 'DateSent>' = day reads `DateSent>=day`, which is the form Twilio documents.
+  search.set('DateSent>', earliest.toISOString().slice(0, 10))
+  let next: string | undefined = `${connection.messagesPath}?${search}`
+  for (let pages = 0; next !== undefined; pages++) {
+    if (pages === MAX_PAGES) throw new Error(`Twilio lists more than ${MAX_PAGES * PAGE_SIZE} texts to one number`)
+    const page: Page = await readPage(connection, next, signal)
+    if (page.messages.some(matches)) return true
+    next = page.next
+  }
+  return false
+}
+
+interface Page {
+  readonly messages: readonly unknown[]
+  readonly next: string | undefined
+}
+
+async function readPage(connection: TwilioConnection, path: string, signal: AbortSignal): Promise<Page> {
+  const { baseUrl, headers, timeoutMs } = connection
+  const result = await exchange(baseUrl + path, { headers }, signal, timeoutMs)
+  if (result.kind !== 'answered') throw new Error(`Twilio's list of messages is out of reach: ${result.why}`)
+  const { response } = result
+  const body: unknown = await response.json().catch(() => undefined)
+  const messages = readField(body, 'messages')
+  if (!response.ok || !Array.isArray(messages)) {
+    throw new Error(`Twilio's list of messages cannot be read: it answered ${response.status}`)
+  }
+  const next = readText(body, 'next_page_uri')
+  // A path is appended to the base URL, never resolved against it: an absolute address would be sent the password.
+  if (next !== undefined && !next.startsWith('/')) throw new Error("Twilio's next page is not a path")
+  return { messages, next }
+}
+
+function isSameText(entry: unknown, message: TextMessage, earliestMs: number): boolean {
+  const body = readText(entry, 'body')
+  if (readText(entry, 'to') !== message.to || UNDELIVERED.has(readText(entry, 'status') ?? '')) return false
+  if (body !== message.body && body !== TRIAL_PREFIX + message.body) return false
+  // Asked this way round, a date that cannot be read counts as sent: a lost warning is better than a doubled one.
+  return !(Date.parse(readText(entry, 'date_created') ?? '') < earliestMs)
+}

@@ -1,0 +1,84 @@
+import { DEFAULT_TIMEOUT_MS, exchange, readRetryAfterMs, refused } from './provider-request.ts'
+import { readField, readText } from './read-field.ts'
+import type { SendOutcome, TextMessage, TextProvider } from './sms-message.ts'
+import { UNDELIVERED, wasMessageCreated } from './twilio-history.ts'
+
+export interface TwilioOptions {
+  readonly accountSid: string
+  readonly authToken: string
+  /** A number or name of the account, or a pool of senders kept at Twilio. */
+  readonly sender: { readonly from: string } | { readonly messagingServiceSid: string }
+  /** Default https://api.twilio.com; anything that speaks its Messages API will do. */
+  readonly baseUrl?: string
+  readonly timeoutMs?: number
+  readonly now?: () => number
+}
+
+/** Sends through Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource). */
+export function createTwilioProvider(options: TwilioOptions): TextProvider {
+  const { accountSid, authToken, timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options
+  const baseUrl = readBaseUrl(options.baseUrl ?? 'https://api.twilio.com')
+  const messagesPath = `/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  const headers = { authorization, accept: 'application/json', 'user-agent': 'fairway' }
+  const sender: Record<string, string> =
+    'from' in options.sender
+      ? { From: options.sender.from }
+      : { MessagingServiceSid: options.sender.messagingServiceSid }
+
+  return {
+    name: 'twilio',
+    async send(message: TextMessage, signal: AbortSignal): Promise<SendOutcome> {
+      const body = new URLSearchParams({ To: message.to, ...sender, Body: message.body })
+      const result = await exchange(baseUrl + messagesPath, { method: 'POST', headers, body }, signal, timeoutMs)
+      if (result.kind === 'not-sent') return refused(false, result.why)
+      if (result.kind === 'lost') return { kind: 'unknown', why: result.why }
+      return toOutcome(result.response, await readJson(result.response), now())
+    },
+    wasSent: (message, since, signal) =>
+      wasMessageCreated({ baseUrl, messagesPath, headers, timeoutMs }, message, since, signal),
+  }
+}
+
+/** Without a path separator at its end, so that paths which Twilio hands out can be appended to it. */
+function readBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new Error('the Twilio base URL is not a plain http or https URL')
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, '')
+}
+
+/** The status already decides; a body that is cut off or no JSON only costs the reference or the error code. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Client errors that pass by themselves: full queues (21611, 30001) and rate limits (14107, 20429, 30022, 63017, 63018,
+ * 63038). All the others last, such as an invalid number (21211), an unsubscribed one (21610) or a landline (21614).
+ * The list names the exceptions because Twilio keeps splitting the lasting errors into new codes.
+ */
+const PASSING_CODES: ReadonlySet<number> = new Set([14107, 20429, 21611, 30001, 30022, 63017, 63018, 63038])
+
+/**
+ * A 5xx or 408 is no refusal: Twilio warns that the message may exist nevertheless
+ * (https://www.twilio.com/docs/api/errors/20500), and there is no key by which it would drop a repeat.
+ */
+function toOutcome({ status, ok, headers }: Response, body: unknown, nowMs: number): SendOutcome {
+  const code = Number(readField(body, ok ? 'error_code' : 'code') ?? Number.NaN)
+  // Twilio's own message stays out: it quotes the phone number.
+  const why = `Twilio answered ${status}${Number.isNaN(code) ? '' : `, error ${code}`}`
+  const passing = PASSING_CODES.has(code)
+  if (ok) {
+    if (UNDELIVERED.has(readText(body, 'status') ?? '')) return refused(!passing, `${why}, not accepted`)
+    const sid = readText(body, 'sid')
+    return { kind: 'sent', ...(sid === undefined ? {} : { reference: sid }) }
+  }
+  if (status >= 500 || status === 408) return { kind: 'unknown', why }
+  return status === 429 || passing ? refused(false, why, readRetryAfterMs(headers, nowMs)) : refused(true, why)
+}

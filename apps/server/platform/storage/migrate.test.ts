@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runTogether } from '../../../../tests/contract/threads.ts'
+import { type StoreSettings, type Stores, startStores, storeKinds } from '../../../../tests/support/servers/stores.ts'
+import { type Database, openMigrated } from './database.ts'
+import { migrate } from './migrate.ts'
+
+const tables = [
+  'accounts',
+  'assets',
+  'geocoder_answers',
+  'keys',
+  'outbox',
+  'positions',
+  'removed_assets',
+  'revisions',
+  'sessions',
+  'sign_in_codes',
+  'usage',
+  'usage_months',
+]
+
+describe.each(storeKinds())('migrations (%s)', (kind) => {
+  let stores: Stores
+  const open: Database[] = []
+  beforeAll(async () => {
+    stores = await startStores(kind)
+  })
+  afterAll(async () => {
+    await Promise.all(open.map((database) => database.close()))
+    await stores?.dispose()
+  })
+
+  async function openOne(settings: StoreSettings): Promise<Database> {
+    const database = await openMigrated(settings)
+    open.push(database)
+    return database
+  }
+  async function tablesOf({ db }: Database): Promise<string[]> {
+    const names = (await db.introspection.getTables()).map((table) => table.name)
+    // PostgreSQL keeps positions in parts, some by day.
+    return names.filter((name) => !name.startsWith('positions_')).sort()
+  }
+  async function addAccount({ db }: Database, name: string): Promise<number> {
+    const row = {
+      id: name,
+      email: `${name}@example.com`,
+      name,
+      phone: null,
+      plan: 'trial',
+      created_at: 1,
+      expires_at: 2,
+    }
+    return (await db.insertInto('accounts').values(row).returning('number').executeTakeFirstOrThrow()).number
+  }
+
+  test('a new database gets its tables', async () => {
+    const database = await openOne(await stores.fresh())
+    expect(await tablesOf(database)).toEqual(tables)
+    expect(await addAccount(database, 'first')).toBe(1)
+  })
+
+  test('a database that is up to date is left as it is', async () => {
+    const settings = await stores.fresh()
+    const database = await openOne(settings)
+    await addAccount(database, 'kept')
+    await migrate(database)
+    const again = await openOne(settings)
+    expect(await tablesOf(again)).toEqual(tables)
+    expect(await again.db.selectFrom('accounts').select(['id', 'created_at']).execute()).toEqual([
+      { id: 'kept', created_at: 1 },
+    ])
+  })
+
+  test('several servers may start on a new database at the same moment', async () => {
+    const settings = await stores.fresh()
+    const module = new URL('../../../../tests/contract/migrate-worker.ts', import.meta.url)
+    const servers = Array.from({ length: 3 }, () => ({ settings }))
+    expect(await runTogether(module, servers)).toEqual(['ready', 'ready', 'ready'])
+    const database = await openOne(settings)
+    expect(await tablesOf(database)).toEqual(tables)
+  })
+
+  test('the number of an account that is gone does not come back, for its counters would', async () => {
+    const database = await openOne(await stores.fresh())
+    const gone = await addAccount(database, 'gone')
+    await database.db.deleteFrom('accounts').execute()
+    expect(await addAccount(database, 'next')).toBeGreaterThan(gone)
+  })
+})

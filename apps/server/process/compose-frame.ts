@@ -1,0 +1,62 @@
+import { hashKey, isWellFormedKey } from '../features/accounts/api-key.ts'
+import type { AccountStore } from '../features/accounts/store.ts'
+import { type FanOut, LocalFanOut } from '../features/tracking/streams/fan-out.ts'
+import { RedisFanOut } from '../features/tracking/streams/fan-out-redis.ts'
+import type { KeyRecord } from '../platform/http/guard/caller.ts'
+import { KeyDirectory } from '../platform/http/guard/key-directory.ts'
+import type { Limiter } from '../platform/metering/limiter.ts'
+import { MemoryLimiter } from '../platform/metering/memory-limiter.ts'
+import { RedisLimiter } from '../platform/metering/redis-limiter.ts'
+import type { UsageStore } from '../platform/metering/store.ts'
+import { createMailer, type Mailer } from '../platform/notifications/mail/mail.ts'
+import { connectRedis, openRedis } from '../platform/storage/redis.ts'
+import type { ThreadOptions } from './compose.ts'
+
+/** What the frame of every operation is made of: limits, keys, mail. */
+
+export async function openLimiter(options: ThreadOptions, usage: UsageStore): Promise<Limiter> {
+  const { config, memory, clock } = options
+  const loadUsed = (account: number, month: string) => usage.loadUsed(account, month)
+  if (!config.redisUrl) return new MemoryLimiter(memory, clock, loadUsed)
+  const redis = openRedis(config.redisUrl)
+  await connectRedis(redis, config.databaseWaitSeconds, (error) =>
+    options.logger.warn({ why: error.message }, 'waiting for Redis'),
+  )
+  return new RedisLimiter(redis, loadUsed)
+}
+
+/** Who tells streams of changes: Redis, or the threads of this process each other. */
+export function openFanOut({ config, database, logger }: ThreadOptions): FanOut {
+  return config.redisUrl ? new RedisFanOut(config.redisUrl, logger) : new LocalFanOut(database.kind === 'sqlite')
+}
+
+export function keyDirectory({ config, clock, memory }: ThreadOptions, accounts: AccountStore): KeyDirectory {
+  const findKey = async (key: string): Promise<KeyRecord | undefined> => {
+    const found = await accounts.findByKeyHash(hashKey(key))
+    if (!found) return undefined
+    const { account, key: stored } = found
+    return {
+      caller: {
+        kind: 'account',
+        account: account.number,
+        accountId: account.id,
+        plan: account.plan,
+        terms: config.plans[account.plan],
+        hasPhone: account.phone !== null,
+      },
+      revokedAt: stored.revokedAt,
+      keyExpiresAt: stored.expiresAt,
+      accountExpiresAt: account.expiresAt,
+    }
+  }
+  return new KeyDirectory({ findKey, isWellFormed: isWellFormedKey, clock, revision: memory.revision })
+}
+
+export function mailerOf({ config, logger }: ThreadOptions): Mailer {
+  return createMailer({
+    ...(config.smtpUrl ? { smtpUrl: config.smtpUrl } : {}),
+    from: config.mailFrom,
+    log: ({ to, subject, text }) =>
+      logger.error({ to, subject, text }, 'no mail server is configured; the mail is printed here'),
+  })
+}

@@ -1,0 +1,18 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import type { Config } from '../platform/config/config.ts'
+
+/**
+ * The configuration with a port that nobody listens on: the given one, or a free one for 0. Asked before the threads
+ * start, because they share the port by an option that would also let a second server in.
+ */
+export async function withFreePort(config: Config): Promise<Config> {
+  const probe = createServer()
+  probe.listen({ port: config.port, host: config.host, exclusive: true })
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  const unknown = `http://localhost:${config.port}`
+  return { ...config, port, publicUrl: config.publicUrl === unknown ? `http://localhost:${port}` : config.publicUrl }
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import type { WorldHandle } from '../features/places/runtime/place-index.ts'
+import type { RouteMemoryShare } from '../features/road/route/memory/route-memory.ts'
+import type { TilesHandle } from '../features/tiles/runtime/tiles-handle.ts'
+import type { RegionHandle } from '../maps/regions/handles.ts'
+import { type Channel, openChannel } from '../platform/channel.ts'
+import type { ClockShare } from '../platform/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { LimitMemory } from '../platform/metering/limit-memory.ts'
+import type { StreamCounts } from '../platform/metering/open-streams.ts'
+import type { CoordinatorQuestions, ThreadData, ThreadQuestions } from './thread-requests.ts'
+
+interface HttpThread {
+  readonly worker: Worker
+  readonly channel: Channel<ThreadQuestions>
+}
+
+export interface HttpThreadsOptions {
+  readonly config: Config
+  readonly clock: ClockShare
+  readonly memory: LimitMemory
+  readonly routes: RouteMemoryShare
+  readonly streams: StreamCounts
+  readonly featureModules: readonly string[]
+  readonly answers: CoordinatorQuestions
+  /** The maps a thread begins with. */
+  readonly regions: () => readonly RegionHandle[]
+  /** The places of the world, as soon as they are there. */
+  readonly world: () => WorldHandle | undefined
+  /** What the map is drawn from, as far as it is there. */
+  readonly tiles: () => TilesHandle
+  readonly logger: Logger
+  /** A thread ended by itself and cannot be brought back. */
+  readonly onDead: (error: Error) => void
+}
+
+/** More deaths than this within the window are a fault that starting again does not heal. */
+const MAX_DEATHS = 5
+const DEATH_WINDOW_MS = 30_000
+
+/** Threads that answer HTTP on one port. One that dies is replaced. */
+export class HttpThreads {
+  private readonly options: HttpThreadsOptions
+  private readonly threads = new Map<number, HttpThread>()
+  /** Those that are still loading too: one that was forgotten would keep the process alive. */
+  private readonly workers = new Set<Worker>()
+  private readonly deaths: number[] = []
+  private stopping = false
+
+  constructor(options: HttpThreadsOptions) {
+    this.options = options
+  }
+
+  async start(): Promise<void> {
+    const indices = Array.from({ length: this.options.config.threads }, (_, index) => index)
+    await Promise.all(indices.map((index) => this.open(index)))
+  }
+
+  /** Asks all threads; one that dies meanwhile answers nothing. */
+  async askAll<K extends keyof ThreadQuestions>(
+    name: K,
+    payload?: Parameters<ThreadQuestions[K]>[0],
+  ): Promise<Awaited<ReturnType<ThreadQuestions[K]>>[]> {
+    const asked = [...this.threads.values()].map((thread) => thread.channel.ask(name, payload))
+    const settled = await Promise.allSettled(asked)
+    return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  }
+
+  async stop(): Promise<Awaited<ReturnType<ThreadQuestions['stop']>>> {
+    this.stopping = true
+    const lines = await this.askAll('stop')
+    await this.terminate()
+    return lines.flat()
+  }
+
+  async terminate(): Promise<void> {
+    this.stopping = true
+    await Promise.all([...this.workers].map((worker) => worker.terminate()))
+    this.threads.clear()
+  }
+
+  private async open(index: number): Promise<void> {
+    const { config, clock, memory, routes, streams, featureModules, answers } = this.options
+    const regions = this.options.regions()
+    const world = this.options.world()
+    const tiles = this.options.tiles()
+    const workerData: ThreadData = {
+      config,
+      clock,
+      memory,
+      routes,
+      streams,
+      index,
+      featureModules,
+      regions,
+      world,
+      tiles,
+    }
+    const worker = new Worker(new URL('./http-thread.ts', import.meta.url), { workerData, name: `http-${index}` })
+    this.workers.add(worker)
+    const channel = openChannel<CoordinatorQuestions, ThreadQuestions>(worker, answers)
+    const died = once(worker, 'error').then(([error]) => Promise.reject(error as Error))
+    died.catch(() => {})
+    worker.once('error', (error) => this.options.logger.error({ err: error, thread: index }, 'HTTP thread failed'))
+    worker.once('exit', () => {
+      this.workers.delete(worker)
+      channel.close(new Error(`HTTP thread ${index} has ended`))
+      if (this.threads.get(index)?.worker === worker) this.replace(index)
+    })
+    await Promise.race([channel.ask('listen', { port: config.port, reusePort: config.threads > 1 }), died])
+    this.threads.set(index, { worker, channel })
+    // Maps that came while it was starting.
+    if (this.options.regions() !== regions) await channel.ask('useRegions', this.options.regions())
+    const since = this.options.world()
+    if (since && since !== world) await channel.ask('useWorld', since)
+    if (this.options.tiles() !== tiles) await channel.ask('useTiles', this.options.tiles())
+  }
+
+  private replace(index: number): void {
+    this.threads.delete(index)
+    if (this.stopping) return
+    const now = Date.now()
+    this.deaths.push(now)
+    const recent = this.deaths.filter((at) => at > now - DEATH_WINDOW_MS).length
+    if (recent > MAX_DEATHS) return this.options.onDead(new Error('HTTP threads keep failing'))
+    this.options.logger.warn({ thread: index }, 'HTTP thread is started again')
+    this.open(index).catch((error: Error) => {
+      // A thread that was still loading when the service stopped has not failed.
+      if (!this.stopping) this.options.onDead(error)
+    })
+  }
+}

@@ -1,0 +1,63 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { TrafficStatus } from '../../maps/traffic/traffic-status.ts'
+
+/** What Prometheus is told of the traffic: feeds by their names, maps by their datasets. */
+export function addTrafficMetrics(registry: Registry, status: () => TrafficStatus, now: () => number): void {
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: (status: TrafficStatus) => readonly (readonly [Record<string, string>, number | undefined])[],
+  ): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [labels, value] of read(status())) if (value !== undefined) this.set(labels, value)
+      },
+    })
+  }
+  const seconds = (sinceMs: number | undefined) => (sinceMs === undefined ? undefined : (now() - sinceMs) / 1000)
+  gauge(
+    'fairway_traffic_feed_up',
+    '1 when the last reading of a feed worked, 0 when it failed or has not ended yet.',
+    ['feed'],
+    ({ feeds }) =>
+      feeds.map(({ name, failure, readAtMs }) => [{ feed: name }, failure || readAtMs === undefined ? 0 : 1]),
+  )
+  gauge('fairway_traffic_feed_age_seconds', 'How old what a feed said last is.', ['feed'], ({ feeds }) =>
+    feeds.map(({ name, asOfMs, readAtMs }) => [{ feed: name }, seconds(asOfMs ?? readAtMs)]),
+  )
+  gauge(
+    'fairway_traffic_feed_records',
+    'Records of a feed: as read, found on a map, and those that could not be read.',
+    ['feed', 'records'],
+    ({ feeds }) =>
+      feeds.flatMap(({ name, segments, segmentsFound, events, eventsFound, skipped }) =>
+        Object.entries({
+          segments,
+          segments_found: segmentsFound,
+          events,
+          events_found: eventsFound,
+          skipped,
+        }).map(([records, value]) => [{ feed: name, records }, value] as const),
+      ),
+  )
+  gauge('fairway_traffic_snapshot_age_seconds', 'How old the traffic of a map is.', ['dataset'], ({ maps }) =>
+    maps.map(({ dataset, takenAtMs }) => [{ dataset }, seconds(takenAtMs)]),
+  )
+  gauge(
+    'fairway_traffic_roads',
+    'Directed stretches of road whose speed is known live or as usual, or that are closed; and events.',
+    ['dataset', 'roads'],
+    ({ maps }) =>
+      maps.flatMap(({ dataset, liveArcs, closedArcs, typicalArcs, events }) =>
+        Object.entries({ live: liveArcs, closed: closedArcs, typical: typicalArcs, events }).map(
+          ([roads, value]) => [{ dataset, roads }, value] as const,
+        ),
+      ),
+  )
+}

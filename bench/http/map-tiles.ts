@@ -1,0 +1,90 @@
+import { gzipSync } from 'node:zlib'
+import { mapOf } from '@fairway/dataset/roads/sections.ts'
+import { buildWater } from '@fairway/dataset/tiles/build-water.ts'
+import { buildRoadTileIndex, RoadTiles } from '@fairway/dataset/tiles/road-tiles.ts'
+import { MOST_ZOOM } from '@fairway/dataset/tiles/road-zooms.ts'
+import { readWaterRings } from '@fairway/dataset/tiles/water-rings.ts'
+import { WaterTiles } from '@fairway/dataset/tiles/water-tiles.ts'
+import { type TileAddress, worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
+import { TileLayer, writeTile } from '@fairway/geo/tiles/tile-writer.ts'
+import { TextCache } from '@fairway/road/network/string-cache.ts'
+import { compileEmbedded, openMaps } from '../../tests/support/maps/maps.ts'
+import { type Benchmark, median, round } from '../bench.ts'
+
+const ROUNDS = 5
+
+/** CPU of this thread, not of the machine: others may be at work. */
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** Roads and water of the embedded map's tiles: what one takes to draw, and how large it is. */
+export const mapTiles: Benchmark = {
+  about: 'tiles of the map: CPU of making the water, CPU per tile and size by zoom',
+  async run({ tiny, progress }) {
+    await compileEmbedded()
+    const [region] = (await openMaps()).regions
+    if (!region) throw new Error('the embedded map is missing')
+    const { network } = mapOf(region.sections)
+    progress('indexing roads')
+    let index: ReturnType<typeof buildRoadTileIndex> | undefined
+    const indexMs = cpuMs(() => {
+      index = buildRoadTileIndex(network)
+    })
+    const roads = index && new RoadTiles(network, new TextCache(network.texts), index)
+    progress('cutting water')
+    let water: WaterTiles | undefined
+    let waterBytes = 0
+    const waterMs = tiny
+      ? 0
+      : cpuMs(() => {
+          const sections = buildWater(readWaterRings())
+          for (const array of sections.values()) waterBytes += array.byteLength
+          water = new WaterTiles(sections)
+        })
+    const { south, north, west, east } = region.boundingBox
+    const table: string[][] = [['zoom', 'tiles', 'CPU median ms', 'CPU worst ms', 'largest gzip kB']]
+    let worst = 0
+    for (let z = 0; z <= MOST_ZOOM; z++) {
+      const tiles = tilesIn(z, south, west, north, east).slice(0, tiny ? 2 : 400)
+      const times = tiles.map((tile) => drawTimes(tile, water, roads))
+      const sizes = tiles.map((tile) => gzipSync(draw(tile, water, roads), { level: 4 }).length)
+      worst = Math.max(worst, ...times)
+      table.push(
+        [z, tiles.length, round(median(times)), round(Math.max(...times)), round(Math.max(...sizes) / 1000, 1)].map(
+          String,
+        ),
+      )
+    }
+    const figures = {
+      indexMs: round(indexMs),
+      waterMs: round(waterMs),
+      waterMB: round(waterBytes / 1e6),
+      worstTileMs: round(worst),
+    }
+    return { figures, table, notes: [`edges: ${network.edges.count}; the best of ${ROUNDS} drawings of each tile`] }
+  },
+}
+
+function draw(tile: TileAddress, water: WaterTiles | undefined, roads: RoadTiles | undefined): Uint8Array {
+  const layers = [new TileLayer('water'), new TileLayer('roads')] as const
+  water?.draw(layers[0], tile)
+  roads?.draw(layers[1], tile)
+  return writeTile(layers)
+}
+
+function drawTimes(tile: TileAddress, water: WaterTiles | undefined, roads: RoadTiles | undefined): number {
+  return Math.min(...Array.from({ length: ROUNDS }, () => cpuMs(() => void draw(tile, water, roads))))
+}
+
+function tilesIn(z: number, south: number, west: number, north: number, east: number): TileAddress[] {
+  const column = (longitude: number) => Math.floor(worldX(longitude * 1e6) * 2 ** z)
+  const row = (latitude: number) => Math.floor(worldY(latitude * 1e6) * 2 ** z)
+  const tiles: TileAddress[] = []
+  for (let y = row(north); y <= row(south); y++)
+    for (let x = column(west); x <= column(east); x++) tiles.push({ z, x, y })
+  return tiles
+}

@@ -1,0 +1,59 @@
+import { type PointEnds, toPointEnds } from '@fairway/road/cch/points/point-searches.ts'
+import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
+import { copiesOf } from '@fairway/road/network/copies.ts'
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { EndList } from '@fairway/road/route/ends.ts'
+import type { PlannedLeg } from '@fairway/road/route/leg.ts'
+import { Planner } from '@fairway/road/route/planner.ts'
+import type { Stop } from '@fairway/road/route/stop-snaps.ts'
+
+const RADIUS_METERS = 1000
+
+export interface MatrixPoint {
+  readonly stop: Stop
+  readonly source: PointEnds
+  readonly target: PointEnds
+}
+
+/** The points of the matrices, put on the road as routes put them. */
+export class MatrixPoints {
+  readonly network: RoadNetwork
+  private readonly planner: Planner
+  private readonly metric: RoadMetric
+  private readonly points: readonly MatrixPoint[]
+
+  constructor(map: RoadMap, metric: RoadMetric, places: readonly (readonly [number, number])[]) {
+    this.network = map.network
+    this.metric = metric
+    this.planner = new Planner(map)
+    const ends = new EndList(map.network, copiesOf(map.network))
+    this.points = places.map(([latitude, longitude]) => {
+      const stop = { latitude, longitude, heading: -1 }
+      // There and back: the first is where one gets away, the second where one gets to.
+      const snaps = this.planner.snap(this.request(stop, stop))
+      if ('kind' in snaps) throw new Error(`no road near ${latitude}, ${longitude}`)
+      const [source, target] = (['source', 'target'] as const).map((kind, index) => {
+        ends.clear()
+        ends.addSnaps(metric.weights.arc, snaps[index] ?? [], kind)
+        return toPointEnds(map.network, ends)
+      })
+      if (!source || !target) throw new Error('two stops have two lists of snaps')
+      return { stop, source, target }
+    })
+  }
+
+  /** Matrix k of a size, as design/anchors.md numbers them. */
+  take(k: number, size: number): MatrixPoint[] {
+    const { points } = this
+    return Array.from({ length: size }, (_, i) => points[(k * size + i) % points.length]).filter((point) => !!point)
+  }
+
+  findLeg(from: MatrixPoint, to: MatrixPoint): PlannedLeg | undefined {
+    const plan = this.planner.plan(this.request(from.stop, to.stop))
+    return plan.kind === 'plan' ? plan.legs[0] : undefined
+  }
+
+  private request(from: Stop, to: Stop) {
+    return { metric: this.metric, stops: [from, to], radiusMeters: RADIUS_METERS, alternatives: 0 }
+  }
+}

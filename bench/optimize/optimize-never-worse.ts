@@ -1,0 +1,62 @@
+import { optimizeFleet } from '@fairway/optimizer/optimize-fleet.ts'
+import { seededRandom } from '@fairway/optimizer/random.ts'
+import { bestOfAllPlans, compareJudgements, judge } from '@fairway/optimizer/testing/best-of-all-plans.ts'
+import { tryNeverWorse } from '@fairway/optimizer/testing/never-worse.ts'
+import { randomProblem } from '@fairway/optimizer/testing/random-problem.ts'
+import type { Benchmark, BenchOptions } from '../bench.ts'
+import { round } from '../bench.ts'
+
+/** A promise, counted: how often plans were better, the same or (never) worse than those given. */
+export const neverWorse: Benchmark = {
+  about:
+    '10,000 random fleet problems: rules kept, never worse than the plan given, and the best of all plans when small',
+  async run(options) {
+    const compared = compareWithGiven(options)
+    const oracle = compareWithAllPlans(options)
+    const figures = { ...compared, ...oracle }
+    const rows = Object.entries(figures).map(([name, value]) => [name, String(value)])
+    return { figures, table: [['random fleet problems', ''], ...rows] }
+  },
+}
+
+const CASES = 10_000
+const SMALL_CASES = 2_000
+const MOST_STOPS = 200
+const ROUNDS = 40
+const ROUNDS_WHEN_SMALL = 300
+
+function compareWithGiven({ tiny, progress }: BenchOptions) {
+  const counts = { problems: 0, givenFeasible: 0, improved: 0, kept: 0, wrong: 0 }
+  for (let seed = 1; seed <= (tiny ? 20 : CASES); seed++) {
+    if (seed % 1000 === 0) progress(`${seed} of ${CASES}`)
+    const { result, wrong } = tryNeverWorse(seed, tiny ? 20 : MOST_STOPS, ROUNDS)
+    counts.problems++
+    if (result.given?.feasible) counts.givenFeasible++
+    if (result.given?.feasible && !result.keptGiven) counts.improved++
+    if (result.keptGiven) counts.kept++
+    if (wrong.length > 0) counts.wrong++
+    for (const what of wrong) progress(`seed ${seed}: ${what}`)
+  }
+  return counts
+}
+
+function compareWithAllPlans({ tiny, progress }: BenchOptions) {
+  let optimal = 0
+  let impossible = 0
+  const cases = tiny ? 10 : SMALL_CASES
+  for (let seed = 1; seed <= cases; seed++) {
+    const random = seededRandom(seed)
+    const stops = 1 + Math.floor(random() * 6)
+    const problem = randomProblem(random, { stops, vehicles: 1 + Math.floor(random() * 2) })
+    const { plan } = optimizeFleet(problem, { seed, maxIterations: ROUNDS_WHEN_SMALL, isOver: () => false })
+    const difference = compareJudgements(judge(problem, plan), bestOfAllPlans(problem))
+    if (difference === 0) optimal++
+    if (difference < 0) impossible++
+    if (difference !== 0) progress(`small seed ${seed}: ${difference < 0 ? 'beats the oracle' : 'not the best'}`)
+  }
+  return {
+    smallProblems: cases,
+    smallOptimalPercent: round((100 * optimal) / cases, 2),
+    betterThanPossible: impossible,
+  }
+}

@@ -1,0 +1,177 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readSections } from '@fairway/dataset/format/read-sections.ts'
+import { mapOf } from '@fairway/dataset/roads/sections.ts'
+import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import type { RoadMap } from '@fairway/road/map.ts'
+import { buildMatchMap } from '@fairway/road/match/match-map.ts'
+import { Matcher } from '@fairway/road/match/matcher.ts'
+import { hasHof, hofMap, readHof } from '@fairway/road/match/testing/hof.ts'
+import { addShares, noShares } from '@fairway/road/match/testing/shares.ts'
+import { agree, randomLeg, type SimulatedDrive, simulate } from '@fairway/road/match/testing/simulate.ts'
+import { type Point, trackOf } from '@fairway/road/match/testing/track-of.ts'
+import type { Track } from '@fairway/road/match/track.ts'
+import { closuresWhen } from '@fairway/road/profiles/closures.ts'
+import type { PlannedLeg } from '@fairway/road/route/leg.ts'
+import { Planner } from '@fairway/road/route/planner.ts'
+import { metricOf } from '@fairway/road/testing/map-of.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
+import { benchMap } from './porto.ts'
+
+const pointsFile = fileURLToPath(new URL('../../../shared/data/bench/porto-points.json', import.meta.url))
+
+/** OSRM 6.0.0 needs 3,663 µs (CH) or 2,661 µs (MLD) of CPU for a trace of 100 points over HTTP (design/anchors.md). */
+const OSRM_POINTS_PER_SECOND = Math.round(100 / 2661e-6)
+const BAR_POINTS_PER_SECOND = 10_000
+
+interface Row {
+  readonly label: string
+  readonly name: string
+  readonly points: number
+  readonly perSecond: number
+  /** Of what was driven, how much was found; of what was matched, how much is right. */
+  readonly found?: number
+  readonly right?: number
+}
+
+/** Map matching alone, one thread, without HTTP. */
+export const match: Benchmark = {
+  about:
+    'map matching: points per second on one thread, and how much of the way is right, on Porto and on tracks of Hof',
+  async run(options) {
+    const { name, map } = await openMap(options)
+    const rows = [...measureMap(map, name, options), ...(hasHof && !options.tiny ? [await measureHof(options)] : [])]
+    return { figures: toFigures(rows, name), table: toTable(rows), notes: notesOf(name) }
+  },
+}
+
+async function openMap({ tiny, progress }: BenchOptions): Promise<{ name: string; map: RoadMap }> {
+  const { name, dataDir } = await benchMap(tiny, progress)
+  const dataset = await new DatasetStore(dataDir).current(name)
+  if (!dataset) throw new Error(`${name} is not in ${dataDir}`)
+  return { name, map: mapOf(await readSections(join(dataset.folder, ROADS_FILE))) }
+}
+
+function measureMap(map: RoadMap, name: string, { tiny, progress }: BenchOptions): Row[] {
+  const metric = metricOf(
+    map,
+    closuresWhen(map.network, () => false),
+  )
+  const matcher = new Matcher(buildMatchMap(map, metric))
+  const planner = new Planner(map)
+  const random = seededRandom(7)
+  const legs: PlannedLeg[] = []
+  while (legs.length < (tiny ? 2 : 40)) {
+    const leg = randomLeg(planner, metric, random)
+    if (leg) legs.push(leg)
+  }
+  const rows: Row[] = []
+  if (name === 'porto') {
+    progress('traces')
+    const traces = readTraces()
+    rows.push({ label: '20 traces of 100 points', name: 'traces', points: 2000, perSecond: speedOf(matcher, traces) })
+  }
+  for (const everySeconds of tiny ? [5] : [1, 5, 15, 30, 60]) {
+    for (const noiseMeters of tiny ? [4] : [4, 10]) {
+      progress(`every ${everySeconds} s with ${noiseMeters} m of noise`)
+      const drives = legs.map((leg) => simulate(map.network, leg, { everySeconds, noiseMeters }, random))
+      rows.push({
+        label: `simulated, every ${everySeconds} s, ${noiseMeters} m of noise`,
+        name: `every${everySeconds}s${noiseMeters}m`,
+        ...measureDrives(map, matcher, drives),
+      })
+    }
+  }
+  return rows
+}
+
+function measureDrives(map: RoadMap, matcher: Matcher, drives: readonly SimulatedDrive[]): Omit<Row, 'label' | 'name'> {
+  let [driven, matched, common] = [0, 0, 0]
+  for (const { leg, track } of drives) {
+    const agreement = agree(map.network, leg, matcher.match(track))
+    driven += agreement.driven
+    matched += agreement.matched
+    common += agreement.common
+  }
+  const tracks = drives.map(({ track }) => track)
+  const perSecond = speedOf(matcher, tracks)
+  return { points: countPoints(tracks), perSecond, found: common / driven, right: common / matched }
+}
+
+async function measureHof({ progress }: BenchOptions): Promise<Row> {
+  progress('Hof')
+  const drives = readHof()
+  const map = await hofMap(drives)
+  const matcher = new Matcher(buildMatchMap(map, metricOf(map)))
+  const sum = noShares()
+  for (const { track, truth } of drives) addShares(sum, map.network, truth, matcher.match(track))
+  const tracks = drives.map(({ track }) => track)
+  return {
+    label: '263 real tracks around Hof',
+    name: 'hof',
+    points: countPoints(tracks),
+    perSecond: speedOf(matcher, tracks),
+    found: sum.found / sum.driven,
+    right: sum.right / sum.matched,
+  }
+}
+
+/** The best of some rounds: the machine is not ours alone. */
+function speedOf(matcher: Matcher, tracks: readonly Track[]): number {
+  let best = 0
+  for (let i = 0; i < 5; i++) {
+    const before = process.cpuUsage()
+    for (const track of tracks) matcher.match(track)
+    const { user, system } = process.cpuUsage(before)
+    best = Math.max(best, (1e6 * countPoints(tracks)) / Math.max(1, user + system))
+  }
+  return Math.round(best)
+}
+
+function countPoints(tracks: readonly Track[]): number {
+  return tracks.reduce((sum, { count }) => sum + count, 0)
+}
+
+function readTraces(): Track[] {
+  if (!existsSync(pointsFile)) return []
+  const { traces } = JSON.parse(readFileSync(pointsFile, 'utf8')) as {
+    traces: { coordinates: Point[]; timestamps: number[] }[]
+  }
+  return traces.map(({ coordinates, timestamps }) => trackOf(coordinates, timestamps))
+}
+
+function toTable(rows: readonly Row[]): string[][] {
+  const share = (value: number | undefined) => (value === undefined ? '' : `${round(100 * value, 1)} %`)
+  return [
+    ['', 'points', 'points/s', 'bar', 'found', 'right'],
+    ...rows.map(({ label, points, perSecond, found, right }) => [
+      label,
+      points.toLocaleString('en'),
+      perSecond.toLocaleString('en'),
+      BAR_POINTS_PER_SECOND.toLocaleString('en'),
+      share(found),
+      share(right),
+    ]),
+  ]
+}
+
+function toFigures(rows: readonly Row[], map: string): BenchResult['figures'] {
+  const figures: Record<string, number | string> = { map }
+  for (const { name, perSecond, found, right } of rows) {
+    figures[`${name}PointsPerSecond`] = perSecond
+    if (found !== undefined) figures[`${name}Found`] = round(found, 4)
+    if (right !== undefined) figures[`${name}Right`] = round(right, 4)
+  }
+  return figures
+}
+
+function notesOf(map: string): string[] {
+  return [
+    `On ${map}, one thread, CPU time. found: share of what was driven; right: share of what was matched.`,
+    `OSRM matches ${OSRM_POINTS_PER_SECOND.toLocaleString('en')} points/s of the same traces (MLD, HTTP included).`,
+    'Hof: a network of the true lines, every street in both directions.',
+  ]
+}

@@ -1,0 +1,148 @@
+import { stat } from 'node:fs/promises'
+import { compileRoads } from '@fairway/dataset/compile.ts'
+import { writeSections } from '@fairway/dataset/format/write-sections.ts'
+import { sectionsOf } from '@fairway/dataset/roads/sections.ts'
+import { DistanceQuery } from '@fairway/road/cch/distance-query.ts'
+import type { TurnGraph } from '@fairway/road/cch/graph/turn-graph.ts'
+import { createMetric, customize } from '@fairway/road/cch/metric.ts'
+import { orderArcs } from '@fairway/road/cch/order/arc-order.ts'
+import { PathQuery } from '@fairway/road/cch/path-query.ts'
+import { buildTopology, type Topology } from '@fairway/road/cch/topology.ts'
+import { buildTriangles } from '@fairway/road/cch/triangles.ts'
+import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
+import { carWeights, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { closuresWhen } from '@fairway/road/profiles/closures.ts'
+import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { readMoscow } from './moscow.ts'
+import type { ChildMessage, SizeFigures } from './scale.ts'
+
+/**
+ * One size, in a process of its own, so that its peak of memory is nobody else's.
+ * `node scale-child.ts EXTRACT|moscow DATASET QUERIES`
+ */
+const [, , source = '', dataset = '', queries = '1000'] = process.argv
+
+const stages: Record<string, number> = {}
+let stage = 'starting'
+let stageBegan = process.cpuUsage()
+function enter(next: string): void {
+  if (next === stage) return
+  const { user, system } = process.cpuUsage(stageBegan)
+  stages[stage] = (stages[stage] ?? 0) + (user + system) / 1e6
+  stage = next
+  stageBegan = process.cpuUsage()
+  send({ progress: next })
+}
+
+function send(message: ChildMessage): void {
+  process.send?.(message)
+}
+
+interface Prepared {
+  readonly graph: TurnGraph
+  readonly topology: Topology
+  readonly turnWeight: Int32Array
+  readonly fileBytes: number
+}
+
+async function prepareExtract(): Promise<Prepared> {
+  const map = await compileRoads({ extract: source, threads: 1, onProgress: (progress) => enter(progress.stage) })
+  enter('writing the dataset')
+  await writeSections(dataset, sectionsOf(map))
+  const { size } = await stat(dataset)
+  enter('done')
+  const { network, topology } = map
+  const { turn } = carWeights(
+    network,
+    defaultProfile,
+    closuresWhen(network, () => false),
+  )
+  return { graph: turnGraphOf(network), topology, turnWeight: turn, fileBytes: size }
+}
+
+/** Only the hierarchy: there is nothing else on this map. */
+function prepareMoscow(): Prepared {
+  enter('building the network')
+  const { graph, turnWeight } = readMoscow()
+  enter('ordering the roads')
+  const rank = orderArcs(graph)
+  enter('building the hierarchy')
+  const topology = buildTopology(graph, rank)
+  enter('done')
+  const arrays = Object.values(topology).filter((value) => ArrayBuffer.isView(value))
+  return { graph, topology, turnWeight, fileBytes: arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) }
+}
+
+function measure({ graph, topology, turnWeight, fileBytes }: Prepared): SizeFigures {
+  const peakBytes = process.resourceUsage().maxRSS * 1024
+  enter('measuring')
+  const triangles = buildTriangles(topology)
+  const metric = createMetric(topology)
+  const customizeMs = least(5, () => customize(topology, triangles, turnWeight, metric))
+  const distances = new DistanceQuery(topology)
+  const paths = new PathQuery(topology)
+  const pairs = connectedPairs(graph, (from, to) => distances.distance(metric, from, to), Number(queries))
+  const ends = pairs.map(([from, to]) => [endAt(from), endAt(to)] as const)
+  const each = (work: () => void) => (least(7, work) / pairs.length) * 1000
+  const queryMicros = each(() => {
+    for (const [from, to] of pairs) distances.distance(metric, from, to)
+  })
+  let arcs = 0
+  const pathMicros = each(() => {
+    arcs = 0
+    for (const [from, to] of ends) {
+      paths.search(metric, from, to)
+      arcs += paths.path()?.arcs.length ?? 0
+    }
+  })
+  enter('ending')
+  const { starting: _, done: __, measuring: ___, ...compileStages } = stages
+  return {
+    arcs: graph.arcCount,
+    turns: graph.turnCount,
+    hierarchyArcs: topology.arcCount,
+    height: topology.height,
+    triangles: triangles.target.length,
+    stages: compileStages,
+    peakBytes,
+    fileBytes,
+    customizeMs,
+    queryMicros,
+    pathMicros,
+    arcsPerPath: arcs / pairs.length,
+  }
+}
+
+function connectedPairs(
+  { arcCount }: TurnGraph,
+  distance: (from: number, to: number) => number,
+  count: number,
+): [number, number][] {
+  const random = seededRandom(5)
+  const pairs: [number, number][] = []
+  while (pairs.length < count) {
+    const [from, to] = [Math.floor(random() * arcCount), Math.floor(random() * arcCount)]
+    if (from !== to && distance(from, to) < INFINITE_WEIGHT) pairs.push([from, to])
+  }
+  return pairs
+}
+
+function endAt(arc: number) {
+  return { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) }
+}
+
+/** CPU milliseconds of the fastest of several runs: on a machine shared with others the rest is their noise. */
+function least(rounds: number, work: () => void): number {
+  return Math.min(
+    ...Array.from({ length: rounds }, () => {
+      const before = process.cpuUsage()
+      work()
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000
+    }),
+  )
+}
+
+send({ figures: measure(source === 'moscow' ? prepareMoscow() : await prepareExtract()) })
+process.disconnect?.()

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Position } from '@fairway/sea/geometry/sphere.ts'
+
+/** A published distance between two ports. */
+export interface BookRow {
+  readonly from: string
+  readonly to: string
+  /** As the book has it; empty for the usual way. */
+  readonly via: string
+  readonly nm: number
+  readonly start: Position
+  readonly end: Position
+}
+
+const book = fileURLToPath(new URL('../../../shared/data/sea/pub151_port_distances.csv', import.meta.url))
+
+/** NGA Pub. 151, "Distances Between Ports": half of it. */
+export function readBook(): BookRow[] {
+  const [, ...lines] = readFileSync(book, 'utf8').trim().split('\n')
+  return lines.map((line) => {
+    const cells = [...line.matchAll(/"([^"]*)"|([^,]+)|(?<=,)(?=,)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+    const [from = '', to = '', via = '', nm, fromLon, fromLat, toLon, toLat] = cells
+    return {
+      from,
+      to,
+      via,
+      nm: Number(nm),
+      start: [Number(fromLat), Number(fromLon)],
+      end: [Number(toLat), Number(toLon)],
+    }
+  })
+}
+
+/** Names of the book for passages that Fairway knows. */
+const passageNames: readonly (readonly [pattern: RegExp, id: string])[] = [
+  [/corinth/i, 'corinth'],
+  [/the sound/i, 'oresund'],
+  [/store baelt/i, 'great_belt'],
+  [/crooked island/i, 'crooked_island'],
+  [/windward/i, 'windward'],
+  [/mona passage/i, 'mona'],
+  [/osumi/i, 'osumi'],
+  [/san bernardino/i, 'san_bernardino'],
+  [/la perouse/i, 'la_perouse'],
+  [/tsugaru/i, 'tsugaru'],
+  [/yucatan/i, 'yucatan'],
+  [/balintang/i, 'balintang'],
+  [/unimak/i, 'unimak'],
+  [/virgin passage/i, 'virgin'],
+  [/canso/i, 'canso'],
+  [/cabot/i, 'cabot'],
+  [/formosa/i, 'taiwan'],
+  [/straits? of florida|florida strait/i, 'florida'],
+  [/old bahama/i, 'old_bahama'],
+  [/bungo/i, 'bungo'],
+  [/balabac/i, 'balabac'],
+  [/belle isle/i, 'belle_isle'],
+  [/shimonoseki/i, 'kanmon'],
+  [/magellan/i, 'magellan'],
+  [/anegada/i, 'anegada'],
+  [/torres/i, 'torres'],
+  [/surigao/i, 'surigao'],
+  [/panama/i, 'panama'],
+  [/suez/i, 'suez'],
+]
+
+/** The one passage that a row leads through, or undefined when it names several, or others. */
+export function passageOf({ via }: BookRow): string | undefined {
+  if (/ and |and[A-Z]|aleutian|,/.test(via)) return undefined
+  return passageNames.find(([pattern]) => pattern.test(via))?.[1]
+}

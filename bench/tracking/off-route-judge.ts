@@ -1,0 +1,69 @@
+import { nearestPlace } from '@fairway/tracking/route/project.ts'
+import { metersBetween, toVector } from '@fairway/tracking/route/sphere.ts'
+import { kindLimits } from '@fairway/tracking/state/kinds.ts'
+import { advance, type TrackerState } from '@fairway/tracking/state/tracker.ts'
+import { round } from '../bench.ts'
+import type { Receiver } from './noisy-receiver.ts'
+import { type Drive, positionsOf } from './off-route-drives.ts'
+
+/** Beyond this it has left: below, the plan calls it on route whatever the noise. */
+export const LEFT_M = kindLimits.vehicle.offRouteM
+/** Who never gets this far from the plan runs beside it. */
+export const AWAY_M = 100
+export const WITHIN_S = 15
+export const WITHIN_M = 150
+
+/** How one drive was noticed that left its plan. Undefined where the question does not arise. */
+export interface Leaving {
+  /** In time, counted from the junction. */
+  readonly sinceJunction: boolean
+  /** … from when it was first more than 30 m away. */
+  readonly sinceFirstLeft: boolean | undefined
+  /** … from when it was so for good, of those that really went away. */
+  readonly sinceLeft: boolean | undefined
+}
+
+export interface Seen {
+  readonly second: number
+  readonly isOff: boolean
+  /** Metres driven, and metres truly away from the plan. */
+  readonly drivenM: number
+  readonly awayM: number
+}
+
+export function follow(drive: Drive, receiver: Receiver): Seen[] {
+  let state: TrackerState | undefined
+  let drivenM = 0
+  let last: ReturnType<typeof toVector> | undefined
+  return Array.from(positionsOf(drive), (position) => {
+    state = advance(drive.plan, state, receiver.fix(position), 'vehicle')
+    const here = toVector(...position.point)
+    drivenM += last === undefined ? 0 : metersBetween(last, here)
+    last = here
+    const awayM = drive.leavesAtS === undefined ? 0 : nearestPlace(drive.plan, here).distanceM
+    return { second: position.second, isOff: state.progress?.phase === 'off', drivenM, awayM }
+  })
+}
+
+export function countAlarms(seen: readonly Seen[]): number {
+  return seen.filter(({ isOff }, i) => isOff && seen[i - 1]?.isOff !== true).length
+}
+
+/** From the junction on. */
+export function judge(seen: readonly Seen[]): Leaving {
+  const noticed = seen.slice(1).find(({ isOff }) => isOff)
+  const isInTime = (from: Seen | undefined) =>
+    from && (noticed ? noticed.second - from.second <= WITHIN_S && noticed.drivenM - from.drivenM <= WITHIN_M : false)
+  const forGood = seen.findLastIndex(({ awayM }) => awayM <= LEFT_M) + 1
+  const goesAway = seen.slice(forGood).some(({ awayM }) => awayM > AWAY_M)
+  return {
+    sinceJunction: isInTime(seen[0]) ?? false,
+    sinceFirstLeft: isInTime(seen.find(({ awayM }) => awayM > LEFT_M)),
+    sinceLeft: goesAway ? isInTime(seen[forGood]) : undefined,
+  }
+}
+
+export function share(leaving: readonly Leaving[], which: keyof Leaving): number {
+  const asked = leaving.filter((one) => one[which] !== undefined)
+  return round((100 * asked.filter((one) => one[which]).length) / Math.max(1, asked.length), 1)
+}

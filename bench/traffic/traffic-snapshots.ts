@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { readSections } from '@fairway/dataset/format/read-sections.ts'
+import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { createMetric, customize } from '@fairway/road/cch/metric.ts'
+import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
+import { carWeights, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { closuresWhen } from '@fairway/road/profiles/closures.ts'
+import { seededRandom } from '@fairway/road/testing/random.ts'
+import { segmentRowsOf } from '@fairway/road/traffic/segment-speeds.ts'
+import { MapWorkshop, type WorkshopMap } from '../../apps/server/maps/metrics/map-customizer.ts'
+import type { KeptFeed } from '../../apps/server/maps/traffic/feed-poller.ts'
+import { MapTraffic } from '../../apps/server/maps/traffic/map-traffic.ts'
+import { type BenchOptions, median } from '../bench.ts'
+import type { BenchMap } from '../road/porto.ts'
+import { cpuMs, least, measureUpdates } from '../road/updates.ts'
+
+export const streetCounts = [1, 10, 100, 1000, 10_000] as const
+
+/** The map as the workshop of the server has it. */
+export async function openWorkshop({ dataDir, name }: BenchMap): Promise<{ dataset: string; map: WorkshopMap }> {
+  const stored = await new DatasetStore(dataDir).current(name)
+  if (!stored) throw new Error(`${name} is not in ${dataDir}`)
+  const { id, folder, manifest } = stored
+  const sections = await readSections(join(folder, ROADS_FILE), { shared: true })
+  const { attribution, boundingBox } = manifest
+  const map = new MapWorkshop().add({ region: name, dataset: id, attribution, boundingBox, sections })
+  return { dataset: id, map }
+}
+
+/** Milliseconds of CPU: the hierarchy alone, all of it and after changes of so many streets. */
+export function measureHierarchy({ map: { network, topology }, triangles }: WorkshopMap, options: BenchOptions) {
+  const turnWeight = carWeights(
+    network,
+    defaultProfile,
+    closuresWhen(network, () => false),
+  ).turn
+  const metric = createMetric(topology)
+  const times: Record<string, number> = {}
+  times.customize = least(options.tiny ? 1 : 25, () => customize(topology, triangles, turnWeight, metric))
+  measureUpdates({ graph: turnGraphOf(network), turnWeight, topology, triangles, metric }, options, times)
+  return times
+}
+
+/**
+ * Milliseconds of CPU from a feed that was read to traffic that can be published, its metric included, when so many
+ * streets have other speeds than before.
+ */
+export function measureSnapshots(dataset: string, map: WorkshopMap, { tiny, progress }: BenchOptions): number[] {
+  const { network } = map.map
+  const random = seededRandom(17)
+  return streetCounts.map((count) => {
+    progress(`snapshots of ${count} streets`)
+    const traffic = new MapTraffic(dataset, map)
+    const streets = Uint32Array.from({ length: count }, () => Math.floor(random() * network.arcs.count))
+    const take = (version: number): number => {
+      const feeds = [feedOf(network, streets, 1 + random())]
+      const before = cpuMs()
+      traffic.snapshot({ version, nowMs: Date.now(), feeds, maxAgeMs: 0 })
+      return cpuMs() - before
+    }
+    take(1)
+    return median(Array.from({ length: tiny ? 1 : 15 }, (_, index) => take(index + 2)))
+  })
+}
+
+/** A feed that has these arcs so much slower than they are when empty. */
+export function feedOf(network: RoadNetwork, arcs: Uint32Array, slower: number): KeptFeed {
+  const durations = Uint32Array.from(arcs, (arc) => Math.round((network.arcs.duration[arc] ?? 0) * slower))
+  const content = {
+    speeds: segmentRowsOf(network, arcs, durations),
+    events: [],
+    skipped: { count: 0, first: [] },
+    leftOut: 0,
+  }
+  return { name: 'bench', content, asOfMs: undefined, readAtMs: 0, failure: undefined }
+}

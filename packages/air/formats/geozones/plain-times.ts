@@ -1,0 +1,37 @@
+import type { Validity, WeeklySlot } from '../../model.ts'
+import { MAX_SUN_OFFSET_MINUTES } from '../../times/slots.ts'
+import type { Fields } from '../fields.ts'
+import { EVERY_DAY, makeSlot, parseClock, readDays, type SlotMoment, toEndOfDay } from '../hours.ts'
+import { readStretch } from '../instants.ts'
+
+const MOMENTS = 'a time as 08:00, or sunrise, sunset, morning-twilight, evening-twilight, also as sunset+30 (minutes)'
+
+/** `from`, `until` and `schedule` of plain GeoJSON; an empty list means always. */
+export function readPlainTimes(fields: Fields): Validity[] {
+  const stretch = readStretch(fields, 'from', 'until')
+  const weekly = fields.objects('schedule').map(readSlot)
+  return stretch.fromMs === undefined && stretch.untilMs === undefined && weekly.length === 0
+    ? []
+    : [{ ...stretch, weekly }]
+}
+
+function readSlot(fields: Fields): WeeklySlot {
+  const days = fields.has('days') ? readDays(fields, 'days') : EVERY_DAY
+  const from = readMoment(fields, 'start') ?? { minute: 0, aheadMinutes: 0 }
+  const to = readMoment(fields, 'end') ?? { minute: 1440, aheadMinutes: 0 }
+  return makeSlot(days, from, 'minute' in to ? toEndOfDay(to) : to)
+}
+
+function readMoment(fields: Fields, name: string): SlotMoment | undefined {
+  const text = fields.text(name)
+  if (text === undefined) return undefined
+  return parseClock(text) ?? parseSun(text) ?? fields.refuse(name, MOMENTS)
+}
+
+function parseSun(text: string): SlotMoment | undefined {
+  const match = /^(morning-twilight|sunrise|sunset|evening-twilight)\s*([+-]\s*\d{1,4})?$/i.exec(text)
+  if (!match) return undefined
+  const offsetMinutes = Number((match[2] ?? '0').replace(/\s/g, ''))
+  if (Math.abs(offsetMinutes) > MAX_SUN_OFFSET_MINUTES) return undefined
+  return { kind: 'sun', event: match[1].toLowerCase() as Extract<SlotMoment, { kind: 'sun' }>['event'], offsetMinutes }
+}

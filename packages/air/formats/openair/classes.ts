@@ -1,0 +1,31 @@
+import type { ZoneRule } from '../../model.ts'
+
+/**
+ * What classes (AC) and types (AY) of OpenAir airspace ask of a drone. Where the format knows no word for it, the
+ * stricter reading is taken: what aircraft enter with a clearance, drones enter with an authorisation.
+ */
+const classesByRule: Readonly<Record<ZoneRule, string>> = {
+  prohibited: 'P PROHIBITED NFZ TFR',
+  authorisation:
+    'R RESTRICTED CTR CTA TMA A B C D ATZ MATZ MCTR MTMA MTA TRA TSA UTA LTA OCA NOTAM GP NP ADIZ USPACE PROTECT',
+  conditional: 'Q DANGER DA RMZ TMZ TIZ TIA TRZ HTZ FFVL FFVP ZSM MTR ASRA ACTIVITY SPORT ALERT WARNING',
+  none: 'E F G W GSEC WAVE FIR UIR FIS FIS_SECTOR VFRSEC VFRR ACC SUA NSEC OFR CUSTOM UNC UNCLASSIFIED UNKNOWN NONE N OTHER AWY LOWER UPPER',
+}
+
+export const openAirRules: ReadonlyMap<string, ZoneRule> = new Map(
+  Object.entries(classesByRule).flatMap(([rule, words]) =>
+    words.split(' ').map((word): [string, ZoneRule] => [word, rule as ZoneRule]),
+  ),
+)
+
+const noType = new Set(['UNC', 'UNCLASSIFIED', 'UNKNOWN', 'NONE', 'N', 'OTHER', 'CUSTOM'])
+const strictness: readonly ZoneRule[] = ['none', 'conditional', 'authorisation', 'prohibited']
+
+/** Of a class and a type, where both are given, the stricter one holds: class G may be a restricted area too. */
+export function openAirRule(airClass: string, type: string | undefined): ZoneRule | undefined {
+  const ofClass = openAirRules.get(airClass.toUpperCase())
+  if (type === undefined || noType.has(type.toUpperCase())) return ofClass
+  const ofType = openAirRules.get(type.toUpperCase())
+  if (ofClass === undefined || ofType === undefined) return undefined
+  return strictness.indexOf(ofType) > strictness.indexOf(ofClass) ? ofType : ofClass
+}

@@ -1,0 +1,76 @@
+import type { AirFile, Volume, Zone } from '../../model.ts'
+import { BadAirFile } from '../fields.ts'
+import { makeBand } from '../heights.ts'
+import { makePolygon } from '../rings.ts'
+import { Airspace, readActivation } from './airspace.ts'
+import { openAirRule, openAirRules } from './classes.ts'
+import { drawRing } from './outline.ts'
+
+/** OpenAir text, as WinPilot began it and as it has been extended since (AI, AY, AA, AF, AG). One record per line. */
+
+/** What is drawn or written on maps, and what says how to show it. */
+const ignored = new Set(['AT', 'TO', 'TC', 'SP', 'SB', 'AX', 'TP', 'AB', 'AR', 'AE'])
+
+export function looksLikeOpenAir(text: string): boolean {
+  return /^\s*AC\s+\S/im.test(text)
+}
+
+export function readOpenAir(text: string, stem: string): AirFile {
+  const airspaces: Airspace[] = []
+  const unknown = new Set<string>()
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const record = /^\s*([A-Za-z]{1,2})(?:\s+|\s*(?==))(.*)$/.exec(line.replace(/\*.*$/, '').trimEnd())
+    if (!record) continue
+    const code = record[1].toUpperCase()
+    if (code === 'AC') airspaces.push(new Airspace(airspaces.length, record[2].trim()))
+    const airspace = airspaces.at(-1)
+    if (ignored.has(code) || code === 'AC' || !airspace) continue
+    if (!airspace.take(code, record[2].trim(), index + 1)) unknown.add(code)
+  }
+  const zones = airspaces.map((airspace) => toZone(airspace, stem))
+  const warnings =
+    unknown.size === 0 ? [] : [`records of these kinds were not used: ${[...unknown].slice(0, 20).join(', ')}`]
+  return { zones, corridors: [], ...(warnings.length > 0 && { warnings }) }
+}
+
+function toZone(airspace: Airspace, stem: string): Zone {
+  const { airClass, type, name, lower, upper, radio, frequency } = airspace
+  const rule = openAirRule(airClass, type)
+  if (rule === undefined) {
+    const isClass = !openAirRules.has(airClass.toUpperCase())
+    const [field, given] = isClass ? ['AC', airClass] : ['AY', type]
+    throw new BadAirFile(`${airspace.label}: ${field} is "${given}"; allowed: ${[...openAirRules.keys()].join(', ')}`)
+  }
+  if (lower === 'unlimited') throw new BadAirFile(`${airspace.label}: AL is unlimited; allowed: a height`)
+  if (lower && upper !== 'unlimited' && upper && lower.above === upper.above && upper.meters < lower.meters) {
+    throw new BadAirFile(`${airspace.label}: AH is below AL; allowed: AH above AL`)
+  }
+  const band = makeBand(lower, upper === 'unlimited' ? undefined : upper)
+  const station = [radio, frequency && `${frequency} MHz`].filter(Boolean).join(', ')
+  return {
+    id: airspace.id ?? `${stem}:${slug(type ?? airClass)}-${slug(name) || airspace.index + 1}`,
+    name: name || `${type ?? airClass} ${airspace.index + 1}`,
+    rule,
+    volumes: outlinesOf(airspace).map((outline): Volume => ({ outline, band })),
+    times: readActivation(airspace),
+    authorities: station === '' ? [] : [{ name: station }],
+  }
+}
+
+function outlinesOf({ circles, pieces, label }: Airspace): Volume['outline'][] {
+  if (pieces.length === 0) {
+    if (circles.length === 0) throw new BadAirFile(`${label}: has no outline; allowed: DP, DA, DB or DC records`)
+    return circles
+  }
+  const polygon = makePolygon(drawRing(pieces), [])
+  if ('complaint' in polygon) throw new BadAirFile(`${label}: the outline ${polygon.complaint}`)
+  return [...circles, polygon]
+}
+
+function slug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

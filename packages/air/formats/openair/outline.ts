@@ -1,0 +1,90 @@
+import type { Position } from '../../model.ts'
+import { pointAround, rayTo } from '../around.ts'
+import { doubleArea } from '../rings.ts'
+
+/** How far, at most, the corners of an arc lie outside of it. */
+const ARC_TOLERANCE_METERS = 4.5
+const WIDEST_STEP_DEGREES = 15
+const JOIN_METERS = 150
+const RADIANS = Math.PI / 180
+
+/** From a bearing over so many degrees (clockwise when positive); the radius changes evenly on the way. */
+export interface Arc {
+  readonly center: Position
+  readonly bearing: number
+  readonly sweep: number
+  readonly startMeters: number
+  readonly endMeters: number
+  /** Where these are given, the arc begins and ends exactly there, so that it joins what comes before and after. */
+  readonly ends?: readonly [Position, Position]
+}
+
+export type Piece = { readonly corner: Position } | Arc
+
+export function arcBetween(center: Position, from: Position, to: Position, isClockwise: boolean): Arc {
+  const [start, end] = [rayTo(center, from), rayTo(center, to)]
+  return {
+    center,
+    bearing: start.bearing,
+    sweep: sweepOf(start.bearing, end.bearing, isClockwise),
+    startMeters: start.meters,
+    endMeters: end.meters,
+    ends: [from, to],
+  }
+}
+
+/** Degrees from one bearing to another; the same twice is a full turn. */
+export function sweepOf(from: number, to: number, isClockwise: boolean): number {
+  const turn = (((isClockwise ? to - from : from - to) % 360) + 360) % 360
+  const sweep = turn === 0 ? 360 : turn
+  return isClockwise ? sweep : -sweep
+}
+
+/**
+ * The ring of these pieces, which nowhere cuts off a part of the airspace: an arc that bulges outwards is drawn by its
+ * tangents, one that bulges inwards by its chords.
+ */
+export function drawRing(given: readonly Piece[]): Position[] {
+  const pieces = given.map((piece, index) =>
+    'corner' in piece ? piece : joined(piece, given.at(index - 1), given[(index + 1) % given.length]),
+  )
+  const rough = pieces.flatMap((piece) => ('corner' in piece ? [piece.corner] : drawArc(piece, false)))
+  const isClockwise = rough.length >= 3 && doubleArea(rough) < 0
+  return pieces.flatMap((piece) =>
+    'corner' in piece ? [piece.corner] : drawArc(piece, piece.sweep > 0 === isClockwise),
+  )
+}
+
+/** Bearings are rounded to degrees, corners to seconds: an arc that ends near a corner is meant to end there. */
+function joined(arc: Arc, before: Piece | undefined, after: Piece | undefined): Arc {
+  if (arc.ends) return arc
+  const { center, bearing, sweep, startMeters, endMeters } = arc
+  const nearest = (piece: Piece | undefined, end: Position): Position =>
+    piece && 'corner' in piece && rayTo(end, piece.corner).meters < JOIN_METERS ? piece.corner : end
+  return {
+    ...arc,
+    ends: [
+      nearest(before, pointAround(center, { bearing, meters: startMeters })),
+      nearest(after, pointAround(center, { bearing: bearing + sweep, meters: endMeters })),
+    ],
+  }
+}
+
+function drawArc({ center, bearing, sweep, startMeters, endMeters, ends }: Arc, isOutward: boolean): Position[] {
+  const radius = Math.max(startMeters, endMeters)
+  const finest = (2 * Math.acos(radius / (radius + ARC_TOLERANCE_METERS))) / RADIANS
+  const steps = Math.ceil(Math.abs(sweep) / Math.min(finest, WIDEST_STEP_DEGREES))
+  const at = (share: number, stretch: number) =>
+    pointAround(center, {
+      bearing: bearing + sweep * share,
+      meters: (startMeters + (endMeters - startMeters) * share) * stretch,
+    })
+  const corners = [ends?.[0] ?? at(0, 1)]
+  const stretch = 1 / Math.cos((Math.abs(sweep) / steps / 2) * RADIANS)
+  for (let step = 1; step <= steps; step++) {
+    if (isOutward) corners.push(at((step - 0.5) / steps, stretch))
+    else if (step < steps) corners.push(at(step / steps, 1))
+  }
+  corners.push(ends?.[1] ?? at(1, 1))
+  return corners
+}

@@ -1,0 +1,66 @@
+import { capAround } from '../../geometry/cap.ts'
+import { metersBetween } from '../../geometry/ellipsoid.ts'
+import type { Corridor, Zone } from '../../model.ts'
+import { Scene } from '../../scene/scene.ts'
+import type { Sky } from '../../sky.ts'
+import { DEFAULT_MARGIN_M } from '../request.ts'
+import { legsOf } from './direct-path.ts'
+import type { EarliestWish } from './earliest-departure.ts'
+import type { Passage } from './fly-between.ts'
+
+export interface Delays {
+  /** What has times, and lies on the way. */
+  readonly met: readonly (Zone | Corridor)[]
+  /** How long after the departure one comes to something, in milliseconds; 0 is among them. */
+  of(thing: Zone | Corridor): readonly number[]
+}
+
+/** How the flight would be if nothing had times: no zone that has them held, and every corridor were open. */
+export function delaysWithoutTimes({ sky, request, flyAt }: EarliestWish): Delays {
+  const { departAtMs, marginM = DEFAULT_MARGIN_M } = request
+  const timed = new Map<string, Corridor>()
+  const { passages } = flyAt(departAtMs, timelessSky(sky, timed))
+  const arrivals = passages.map(({ startMs, path }) => startMs + path.seconds * 1000 - departAtMs)
+  const delays = new Map<Zone | Corridor, number[]>()
+  const note = (thing: Zone | Corridor, atMs: number) => {
+    delays.set(thing, [...(delays.get(thing) ?? []), atMs - departAtMs])
+  }
+  for (const passage of passages) {
+    const { scene, zones } = timedScene(sky, passage, marginM)
+    for (const { leg, corridor } of legsOf(passage.path, passage.startMs)) {
+      for (const { block, stretch } of scene.stretchesOn(leg)) note(zones[block], stretch.fromMs)
+      const opening = corridor === undefined ? undefined : timed.get(passage.corridors[corridor].id)
+      if (opening) note(opening, leg.fromMs)
+    }
+  }
+  return { met: [...delays.keys()], of: (thing) => [0, ...arrivals, ...(delays.get(thing) ?? [])] }
+}
+
+/** Notes the corridors that have times. */
+function timelessSky(sky: Sky, timed: Map<string, Corridor>): Sky {
+  return {
+    ...sky,
+    zonesNear: (place) => sky.zonesNear(place).filter(({ zone }) => zone.times.length === 0),
+    corridorsNear: (place) =>
+      sky.corridorsNear(place).map((corridor) => {
+        if (corridor.times.length > 0) timed.set(corridor.id, corridor)
+        return { ...corridor, times: [] }
+      }),
+  }
+}
+
+function timedScene(sky: Sky, { frame, path }: Passage, marginM: number) {
+  const reach = Math.max(
+    ...path.legs.flatMap(({ from, to }) => [from, to].map((at) => metersBetween(frame.center, at.vector))),
+  )
+  const volumes = sky.zonesNear(capAround(frame.center, reach + marginM * 1.1)).filter(isTimed)
+  const blocks = volumes.map(({ volume }) => ({ outline: volume.outline, matters: () => true }))
+  return {
+    scene: new Scene(frame, blocks, { marginMeters: marginM, reachMeters: reach }),
+    zones: volumes.map(({ zone }) => zone),
+  }
+}
+
+function isTimed({ zone }: { readonly zone: Zone }): boolean {
+  return zone.times.length > 0 && zone.rule !== 'none'
+}

@@ -1,0 +1,114 @@
+import { capAround } from '../../geometry/cap.ts'
+import { between, metersBetween, toVector } from '../../geometry/ellipsoid.ts'
+import { Frame } from '../../geometry/frame.ts'
+import type { Corridor, Position } from '../../model.ts'
+import { Scene } from '../../scene/scene.ts'
+import { PathSearch } from '../../search/find-path.ts'
+import { makeLanes } from '../../search/make-lanes.ts'
+import type { FoundPath } from '../../search/path.ts'
+import { type Place, travelIn } from '../../search/travel.ts'
+import type { ZoneVolume } from '../../sky.ts'
+import { openCorridors, staysOpen } from '../corridors.ts'
+import type { FlightPlanner } from '../planner.ts'
+import { blocksAtCruise } from '../zone-blocks.ts'
+import { type Choice, findHonestWay, type Way } from './direct-path.ts'
+import { paceBetween } from './pace.ts'
+
+/** A way from one stop to the next. */
+export interface Passage {
+  readonly frame: Frame
+  readonly path: FoundPath
+  /** What `lane.corridor` counts. */
+  readonly corridors: readonly Corridor[]
+  readonly startMs: number
+  readonly avoided: readonly ZoneVolume[]
+  readonly assumedClear: readonly ZoneVolume[]
+}
+
+export interface Blocked {
+  readonly kind: 'blocked'
+  readonly by: readonly ZoneVolume[]
+  /** Those that could have been used. */
+  readonly corridors: readonly Corridor[]
+}
+
+/** How far around the straight line to look at first, as a share of its length and in metres. */
+const FIRST_REACH = 0.6
+const FIRST_REACH_METERS = 3000
+/** What a second in a corridor counts when nothing else may be flown but the way there. */
+const ONLY_FACTOR = 0.1
+
+/**
+ * The best way between two stops. Zones are taken from around the middle, no farther than need be: every way that is not longer
+ * than the one found lies within half its length from the middle, so when that much was looked at, it is the best of all.
+ */
+export function flyBetween(planner: FlightPlanner, from: Position, to: Position, startMs: number): Passage | Blocked {
+  const { aircraft, wind, factor, sky, marginM } = planner
+  const [a, b] = [toVector(from), toVector(to)]
+  const middle = between(a, b, 0.5)
+  const frame = new Frame(middle)
+  const place = (vector: typeof a): Place => ({ ...frame.project(vector), vector })
+  const fastest = aircraft.cruiseSpeedMs + (wind?.speedMs ?? 0)
+  const rangeMeters = (aircraft.rangeKm * 1000 * fastest) / aircraft.cruiseSpeedMs
+  const laneFactor = planner.corridors === 'only' ? ONLY_FACTOR : factor
+  const isOnly = planner.corridors === 'only'
+  const [start, goal] = [place(a), place(b)]
+  const travel = travelIn(aircraft.cruiseSpeedMs, wind)
+  let reach = metersBetween(a, b) * FIRST_REACH + FIRST_REACH_METERS
+  for (;;) {
+    const around = capAround(middle, reach + marginM * 1.1)
+    const volumes = sky.zonesNear(around).filter((volume) => planner.isInTheWay(volume))
+    const window = planner.windowFrom(startMs)
+    const { blocks, assumedClear } = blocksAtCruise(volumes, planner.altitudeM, planner.ground, window)
+    const corridors = planner.corridors === 'ignore' ? [] : openCorridors(planner, sky.corridorsNear(around))
+    const search = (choice: Choice): Way => {
+      const scene = new Scene(frame, choice.blocks, {
+        marginMeters: marginM,
+        reachMeters: reach,
+        stops: [from, to],
+        openLines: choice.corridors.map(({ line }) => line),
+      })
+      const found = new PathSearch(scene, travel, {
+        start,
+        goal,
+        startMs,
+        laneFactor,
+        lanes: makeLanes(frame, choice.corridors, [from, to], choice.isTimeless ? () => true : staysOpen),
+        mustUseLanes: isOnly,
+        ...(needsPace(planner, choice) && { paceOf: (one, other) => paceBetween(planner, one, other) }),
+        isCancelled: planner.isCancelled,
+      }).find()
+      return { ...found, choice, scene }
+    }
+    const { path, met, choice, scene } = findHonestWay(search, { blocks, corridors }, startMs)
+    if (!path) {
+      if (isOnly && reach < rangeMeters / 2 && !planner.isCancelled()) {
+        reach = rangeMeters / 2
+        continue
+      }
+      return { kind: 'blocked', by: met.map((block) => blocks[block].volume), corridors }
+    }
+    const mostSeconds = corridors.length > 0 ? path.cost / laneFactor : path.cost
+    const needed = Math.min(mostSeconds * fastest, rangeMeters) / 2
+    if (reach >= needed || planner.isCancelled()) {
+      const untilMs = startMs + path.seconds * 1000
+      const straight = { ax: start.x, ay: start.y, bx: goal.x, by: goal.y, fromMs: startMs, untilMs }
+      const avoided = new Set([...scene.blocksOn(straight), ...touchedBlocks(scene, path)])
+      const volumesAvoided = [...avoided].map((block) => blocks[block].volume)
+      return { frame, path, corridors: choice.corridors, startMs, avoided: volumesAvoided, assumedClear }
+    }
+    reach = needed * 1.01
+  }
+}
+
+/** Over known ground legs take longer than they cost; that only matters where something has its times. */
+function needsPace({ ground, hasAuthorisations }: FlightPlanner, { blocks, corridors }: Choice): boolean {
+  if (!ground.isKnown) return false
+  return hasAuthorisations || blocks.some(({ isTimed }) => isTimed) || corridors.some(({ times }) => times.length > 0)
+}
+
+/** The blocks whose corners the way bends at. */
+function touchedBlocks(scene: Scene, { legs }: FoundPath): number[] {
+  const touched = legs.flatMap(({ to }) => scene.blocksTouching(to.x, to.y))
+  return [...new Set(touched)].sort((a, b) => a - b)
+}

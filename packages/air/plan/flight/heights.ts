@@ -1,0 +1,71 @@
+import { between, metersBetween, toPosition, toVector } from '../../geometry/ellipsoid.ts'
+import type { AltitudeBand, Height, Position } from '../../model.ts'
+import type { Stretch } from '../../scene/block.ts'
+import { type GroundPoint, groundLine } from '../../terrain/ground-line.ts'
+import type { Terrain } from '../../terrain/terrain.ts'
+
+/** How far the line may be off the wished height above known ground. */
+export const TERRAIN_TOLERANCE_M = 5
+/** What terrain is taken to be made of that does not say: a sample every second of arc. */
+const USUAL_CELLS_PER_DEGREE = 3600
+
+/** Where the ground is: the terrain where it is known, elsewhere as high as the place of take-off. */
+export class Ground {
+  readonly #terrain: Terrain | undefined
+  readonly #takeOffMeters: number
+  readonly isKnown: boolean
+  /** How far from the wished height above ground a flight may be, up or down. */
+  readonly slackM: number
+
+  constructor(terrain: Terrain | undefined, takeOff: Position, assumedMeters: number | undefined) {
+    const known = terrain?.heightAt(takeOff)
+    this.isKnown = known !== undefined
+    this.slackM = this.isKnown ? TERRAIN_TOLERANCE_M : 0
+    this.#terrain = this.isKnown ? terrain : undefined
+    this.#takeOffMeters = known ?? assumedMeters ?? 0
+  }
+
+  /** Above the sea. */
+  at(position: Position): number {
+    return this.#terrain?.heightAt(position) ?? this.#takeOffMeters
+  }
+
+  /** Under a line, with all that matters between its ends. */
+  along(from: Position, to: Position): GroundPoint[] {
+    const terrain = this.#terrain
+    const cellsPerDegreeAt = (position: Position) =>
+      terrain?.cellsPerDegreeAt ? terrain.cellsPerDegreeAt(position) : terrain && USUAL_CELLS_PER_DEGREE
+    return groundLine({ heightAt: (position) => this.at(position), cellsPerDegreeAt }, from, to)
+  }
+}
+
+/** Whether heights from `low` to `high` above ground reach into a band, where the ground is so high above the sea. Limits do not count. */
+export function isInBand({ lower, upper }: AltitudeBand, low: number, high: number, groundMeters: number): boolean {
+  const above = ({ meters, above }: Height) => (above === 'ground' ? meters : meters - groundMeters)
+  return (lower === undefined || high > above(lower)) && (upper === undefined || low < above(upper))
+}
+
+export function dependsOnSea({ lower, upper }: AltitudeBand): boolean {
+  return lower?.above === 'sea' || upper?.above === 'sea'
+}
+
+/** Whether who flies a stretch at a height above ground is in the band anywhere on it. */
+export function isEverInBand(band: AltitudeBand, height: number, ground: Ground, { from, to }: Stretch): boolean {
+  const points = ground.along(toPosition(from), toPosition(to))
+  const [low, high] = [height - ground.slackM, height + ground.slackM]
+  return points.some(({ meters }, at) => {
+    // A thin band may lie between the heights at two points: what reaches it from both sides passes through it.
+    const before = points[at - 1]?.meters ?? meters
+    const upwards = Math.max(meters, before) - Math.min(meters, before)
+    return isInBand(band, low, high + upwards, Math.min(meters, before))
+  })
+}
+
+/** Positions along a line, no farther apart than given; the ends included. */
+export function positionsAlong(from: Position, to: Position, stepMeters: number): Position[] {
+  const [a, b] = [toVector(from), toVector(to)]
+  const pieces = Math.max(1, Math.ceil(metersBetween(a, b) / stepMeters))
+  return Array.from({ length: pieces + 1 }, (_, piece) =>
+    piece === 0 ? from : piece === pieces ? to : toPosition(between(a, b, piece / pieces)),
+  )
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { metersBetween, toVector } from '../../geometry/ellipsoid.ts'
+import type { Position } from '../../model.ts'
+import { makeSky } from '../../sky.ts'
+import type { Terrain } from '../../terrain/terrain.ts'
+import { circle, drawCorridor, drawZone, offset } from '../../testing/draw-zones.ts'
+import { planFlight } from '../plan-flight.ts'
+import type { Flight } from './flight.ts'
+
+const middle: Position = [46, 8]
+const departAtMs = Date.UTC(2026, 5, 1, 12)
+const request = {
+  from: offset(middle, -5000, 0),
+  to: offset(middle, 5000, 0),
+  departAtMs,
+  aircraft: { rangeKm: 200, climbRateMs: 1 },
+}
+/** Hills of 120 m in the western half, which take four times as long as flat ground; a plain in the eastern half. */
+const hills: Terrain = {
+  heightAt: ([, longitude]) => 300 + (longitude < 8 ? 60 * (1 - Math.cos((longitude - 8) * 600)) : 0),
+}
+const sinceMinute = (minute: number) => [{ fromMs: departAtMs + minute * 60_000, weekly: [] }]
+const center = offset(middle, 3000, 0)
+
+/** When the flight is first so near to a place, by its own points and times. */
+function firstWithin(flight: Flight, place: Position, meters: number): number | undefined {
+  let at = flight.departAtMs
+  for (let point = 1; point < flight.line.length; point++) {
+    const [from, to] = [toVector(flight.line[point - 1]), toVector(flight.line[point])]
+    const climb = Math.abs(flight.altitudesMeters[point] - flight.altitudesMeters[point - 1])
+    at += 1000 * Math.max(metersBetween(from, to) / 15, climb)
+    if (metersBetween(to, toVector(place)) < meters) return at
+  }
+  return undefined
+}
+
+test('a zone that comes into force while hills slow the flight is flown around', () => {
+  // Over flat ground one would be through after 10.4 minutes; the hills make it more than 20.
+  const zone = drawZone('late', circle(center, 500), { times: sinceMinute(13) })
+  const plan = planFlight(makeSky([zone]), request, hills)
+  if (plan.kind !== 'planned') throw new Error(JSON.stringify(plan))
+  expect(plan.flight.durationSeconds).toBeGreaterThan(20 * 60)
+  expect(plan.flight.zonesAvoided.map(({ id }) => id)).toEqual(['late'])
+  expect(firstWithin(plan.flight, center, 500)).toBeUndefined()
+  const later = drawZone('later', circle(center, 500), { times: sinceMinute(60) })
+  const straight = planFlight(makeSky([later]), request, hills)
+  if (straight.kind !== 'planned') throw new Error(JSON.stringify(straight))
+  expect(straight.flight.distanceMeters).toBeLessThan(10_020)
+})
+
+test('a destination that closes while hills slow the flight is refused', () => {
+  const zone = drawZone('goal', circle(request.to, 500), { times: sinceMinute(15) })
+  const plan = planFlight(makeSky([zone]), request, hills)
+  expect(plan).toMatchObject({ kind: 'no-path', zones: [{ id: 'goal' }] })
+  expect(planFlight(makeSky([zone]), { ...request, via: [offset(middle, 100, 0)] }, hills).kind).not.toBe('planned')
+  expect(planFlight(makeSky([zone]), { ...request, from: offset(middle, 100, 0) }, hills).kind).toBe('planned')
+})
+
+test('a corridor that closes while hills slow the flight is left aside', () => {
+  const until = (minute: number) => [{ untilMs: departAtMs + minute * 60_000, weekly: [] }]
+  const lane = (minute: number) =>
+    drawCorridor('lane', [offset(middle, 500, 100), offset(middle, 4500, 100)], { times: until(minute) })
+  const corridorMeters = (minute: number) => {
+    const plan = planFlight(makeSky([], [lane(minute)]), request, hills)
+    return plan.kind === 'planned' ? plan.flight.corridorMeters : Number.NaN
+  }
+  expect(corridorMeters(12)).toBe(0)
+  expect(corridorMeters(90)).toBeGreaterThan(3000)
+})

@@ -1,0 +1,75 @@
+import { metersBetween, toPosition } from '../../geometry/ellipsoid.ts'
+import type { Corridor, Position } from '../../model.ts'
+import type { PathLeg } from '../../search/path.ts'
+import type { Place } from '../../search/travel.ts'
+import { groundSpeed } from '../../search/wind.ts'
+import type { FlightPlanner } from '../planner.ts'
+import type { Passage } from './fly-between.ts'
+
+/** A straight piece of the way, as it is flown. */
+export interface Piece {
+  readonly from: Position
+  readonly to: Position
+  readonly meters: number
+  readonly seconds: number
+  readonly corridor?: Corridor
+}
+
+/** Within this, in metres, points of a corridor lie on one line. */
+const STRAIGHT_METERS = 1e-3
+
+/** The way between two stops in straight pieces: entries of corridors that were passed by are no bends. */
+export function tracePieces(
+  planner: FlightPlanner,
+  { path, corridors }: Passage,
+  from: Position,
+  to: Position,
+): Piece[] {
+  // Over known ground the time of every leg was checked as it is: joined ones would be flown at another pace.
+  const legs = planner.ground.isKnown ? withoutEmpty(path.legs) : joinStraight(path.legs)
+  return legs.map((leg, at): Piece => {
+    const corridor = leg.lane && corridors[leg.lane.corridor]
+    return {
+      ...pieceBetween(planner, leg.from, leg.to),
+      ...(at === 0 && { from }),
+      ...(at === legs.length - 1 && { to }),
+      ...(corridor && { corridor }),
+    }
+  })
+}
+
+export function pieceBetween({ aircraft, wind }: FlightPlanner, from: Place, to: Place): Piece {
+  const meters = metersBetween(from.vector, to.vector)
+  const speed = groundSpeed(aircraft.cruiseSpeedMs, wind, to.x - from.x, to.y - from.y)
+  return {
+    from: toPosition(from.vector),
+    to: toPosition(to.vector),
+    meters,
+    seconds: meters === 0 ? 0 : meters / speed,
+  }
+}
+
+function withoutEmpty(legs: readonly PathLeg[]): readonly PathLeg[] {
+  const flown = legs.filter(({ from, to }) => metersBetween(from.vector, to.vector) > 0)
+  return flown.length > 0 ? flown : legs.slice(0, 1)
+}
+
+function joinStraight(legs: readonly PathLeg[]): PathLeg[] {
+  const joined: PathLeg[] = []
+  for (const leg of legs) {
+    const last = joined[joined.length - 1]
+    const isSame = last?.lane && leg.lane && last.lane.corridor === leg.lane.corridor
+    if (last && isSame && isStraight(last, leg)) {
+      joined[joined.length - 1] = { ...last, to: leg.to, seconds: last.seconds + leg.seconds }
+    } else if (metersBetween(leg.from.vector, leg.to.vector) > 0 || legs.length === 1) joined.push(leg)
+  }
+  return joined
+}
+
+function isStraight({ from, to: middle }: PathLeg, { to }: PathLeg): boolean {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = Math.hypot(dx, dy)
+  const off = Math.abs((middle.x - from.x) * dy - (middle.y - from.y) * dx)
+  const isAhead = (middle.x - from.x) * (to.x - middle.x) + (middle.y - from.y) * (to.y - middle.y) >= 0
+  return isAhead && off <= STRAIGHT_METERS * length
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createClient } from '../client.ts'
+import { addressOf, readBaseUrl } from './base-url.ts'
+
+test.each([
+  ['http://localhost:8080', 'http://localhost:8080'],
+  ['https://example.com/routing/', 'https://example.com/routing'],
+  ['', ''],
+  ['/below/', '/below'],
+  ['/', ''],
+])('%s is a base', (given, base) => {
+  expect(readBaseUrl(given)).toBe(base)
+})
+
+test.each(['localhost:8080', 'ftp://example.com', 'http://', 'example.com'])('%s is none', (given) => {
+  expect(() => readBaseUrl(given)).toThrow(
+    `baseUrl is '${given}'; it must begin with http:// or https://, such as http://localhost:8080, or be a path of the page's own host`,
+  )
+})
+test('a base has no query and no fragment', () => {
+  expect(() => readBaseUrl('http://a/?key=1')).toThrow(
+    "baseUrl is 'http://a/?key=1'; it must have neither a query nor a fragment",
+  )
+})
+
+test('ids and queries are written so that nothing in them is taken for something else', () => {
+  expect(addressOf('http://a', '/v1/assets/{id}/live', 'x/../y?z')).toBe('http://a/v1/assets/x%2F..%2Fy%3Fz/live')
+  expect(addressOf('', '/v1/geocode', undefined, { q: 'Calle & 1', limit: 3, near: undefined })).toBe(
+    '/v1/geocode?q=Calle+%26+1&limit=3',
+  )
+})
+test('an empty id would call another operation', () => {
+  expect(() => addressOf('http://a', '/v1/assets/{id}', '')).toThrow('/v1/assets/{id} needs an id')
+})
+
+test('directions are where the operator has put them', async () => {
+  const paths: string[] = []
+  const clientOf = (compatVendor?: string) =>
+    createClient({
+      baseUrl: 'http://a',
+      compatVendor,
+      fetch: async (address) => {
+        paths.push(new URL(address).pathname)
+        return Response.json({})
+      },
+    })
+  const ends = { origin: '1,2', destination: '3,4' }
+  await clientOf().directions(ends)
+  await clientOf('map-box_1').directions(ends)
+  await clientOf('map-box_1').usage()
+  expect(paths).toEqual([
+    '/v1/compat/google/directions/json',
+    '/v1/compat/map-box_1/directions/json',
+    '/v1/account/usage',
+  ])
+})
+test.each(['', 'a/b', '../x', 'a b'])("'%s' is no word of a path", (compatVendor) => {
+  expect(() => createClient({ baseUrl: 'http://a', compatVendor })).toThrow(
+    `compatVendor is '${compatVendor}'; it must be a word of letters, digits, - and _, such as google`,
+  )
+})

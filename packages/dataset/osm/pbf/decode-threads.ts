@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads'
+import type { OsmBlock } from '../block.ts'
+import { UnreadableExtract } from '../unreadable-extract.ts'
+import { type DecodeAnswer, type DecodeRequest, toFault } from './decode-message.ts'
+import type { PbfBlob } from './pbf.ts'
+
+/** Enough that no thread waits while the reader hands on a block, and so few that memory stays small. */
+const IN_FLIGHT_PER_THREAD = 2
+
+/**
+ * Decodes blobs in threads and yields their blocks in the order of the file. The threads end with the generator:
+ * after the last block, after an error, and when the caller stops early. The blobs' bytes go to the threads and are
+ * no longer the caller's.
+ */
+export async function* decodeInThreads(
+  file: string,
+  blobs: AsyncIterable<PbfBlob>,
+  threads: number,
+): AsyncGenerator<OsmBlock> {
+  const decoders = Array.from({ length: threads }, () => new DecodeThread(file))
+  // Answers, not blocks: a promise that is rejected before anybody waits for it would end the process.
+  const inFlight: Promise<DecodeAnswer>[] = []
+  try {
+    let turn = 0
+    for await (const blob of blobs) {
+      inFlight.push(decoders[turn++ % threads].decode(blob))
+      if (inFlight.length === threads * IN_FLIGHT_PER_THREAD) yield* blockOf(file, await inFlight.shift())
+    }
+    for (const answer of inFlight) yield* blockOf(file, await answer)
+  } finally {
+    await Promise.all(decoders.map((decoder) => decoder.stop()))
+  }
+}
+
+function* blockOf(file: string, answer: DecodeAnswer | undefined): Generator<OsmBlock> {
+  if (!answer) return
+  if ('fault' in answer) {
+    throw new UnreadableExtract(file, answer.fault.offset, answer.fault.what, answer.fault.remedy)
+  }
+  if (answer.block) yield answer.block
+}
+
+interface Waiting {
+  readonly offset: number
+  readonly settle: (answer: DecodeAnswer) => void
+}
+
+/** One thread; it answers in the order in which it was asked. */
+class DecodeThread {
+  private readonly file: string
+  private readonly worker = new Worker(new URL('./decode-worker.ts', import.meta.url))
+  private readonly waiting: Waiting[] = []
+  private failure: unknown
+
+  constructor(file: string) {
+    this.file = file
+    this.worker.on('message', (answer: DecodeAnswer) => this.waiting.shift()?.settle(answer))
+    this.worker.on('error', (error) => this.fail(error))
+    this.worker.on('exit', () => this.fail(new Error('its thread ended')))
+  }
+
+  decode(blob: PbfBlob): Promise<DecodeAnswer> {
+    if (this.failure !== undefined) return Promise.resolve({ fault: toFault(this.failure, blob.offset) })
+    return new Promise((settle) => {
+      this.waiting.push({ offset: blob.offset, settle })
+      const request: DecodeRequest = { file: this.file, blob }
+      this.worker.postMessage(request, [blob.bytes.buffer as ArrayBuffer])
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate()
+  }
+
+  /** A thread that died (out of memory, say) must not leave the reader waiting. */
+  private fail(error: unknown): void {
+    this.failure ??= error
+    for (const { offset, settle } of this.waiting.splice(0)) settle({ fault: toFault(error, offset) })
+  }
+}

@@ -1,0 +1,164 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { inflateSync } from 'node:zlib'
+import type { OsmBlock } from '../block.ts'
+import { DOWNLOAD_AGAIN, UnreadableExtract } from '../unreadable-extract.ts'
+import { decodePrimitiveBlock } from './primitive-block.ts'
+import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
+
+export { UnreadableExtract }
+
+/** A blob as it lies in the file, still compressed. */
+export interface PbfBlob {
+  readonly type: string
+  /** Where it begins, for messages. */
+  readonly offset: number
+  /** The whole Blob message. */
+  readonly bytes: Uint8Array
+}
+
+/** Limits of the format (fileformat.proto). */
+const MAX_HEADER_BYTES = 64 * 1024
+const MAX_BLOB_BYTES = 32 * 1024 * 1024
+const NOT_PBF = 'this is not an .osm.pbf file; give an OpenStreetMap extract in that format'
+
+/** The blobs of a file, one after the other. `onProgress` hears how many of how many bytes are read. */
+export async function* readBlobs(
+  file: string,
+  onProgress?: (read: number, total: number) => void,
+): AsyncGenerator<PbfBlob> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    if (size === 0) throw new UnreadableExtract(file, 0, 'the file is empty', DOWNLOAD_AGAIN)
+    let offset = 0
+    while (offset < size) {
+      const header = await readHeader(handle, file, offset, size)
+      const bytes = await readExactly(handle, file, header.blobOffset, header.blobBytes)
+      yield { type: header.type, offset: header.blobOffset, bytes }
+      offset = header.blobOffset + header.blobBytes
+      onProgress?.(offset, size)
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readHeader(handle: FileHandle, file: string, offset: number, size: number) {
+  const remedy = offset === 0 ? NOT_PBF : DOWNLOAD_AGAIN
+  const length = Buffer.from(await readExactly(handle, file, offset, 4)).readUInt32BE(0)
+  if (length === 0 || length > MAX_HEADER_BYTES) {
+    throw new UnreadableExtract(file, offset, `a block header of ${length} bytes cannot be`, remedy)
+  }
+  const bytes = await readExactly(handle, file, offset + 4, length)
+  let type = ''
+  let blobBytes = -1
+  guard(file, offset + 4, remedy, () => {
+    const reader = new ProtobufReader(bytes)
+    while (reader.next()) {
+      if (reader.field === 1) type = new TextDecoder().decode(reader.view())
+      else if (reader.field === 3) blobBytes = reader.varint()
+      else reader.skip()
+    }
+  })
+  const blobOffset = offset + 4 + length
+  if (blobBytes < 0 || blobBytes > MAX_BLOB_BYTES || (offset === 0 && type !== 'OSMHeader')) {
+    throw new UnreadableExtract(file, offset, `the block header makes no sense`, remedy)
+  }
+  if (blobOffset + blobBytes > size) {
+    throw new UnreadableExtract(
+      file,
+      offset,
+      `the file ends in the middle of a block of ${blobBytes} bytes`,
+      DOWNLOAD_AGAIN,
+    )
+  }
+  return { type, blobOffset, blobBytes }
+}
+
+async function readExactly(handle: FileHandle, file: string, offset: number, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length)
+  const { bytesRead } = await handle.read(bytes, 0, length, offset)
+  if (bytesRead < length)
+    throw new UnreadableExtract(file, offset, 'the file ends in the middle of a block', DOWNLOAD_AGAIN)
+  return bytes
+}
+
+/** What a blob holds, unpacked; for a header blob an empty block after checking that we understand the file. */
+export function decodeBlob(file: string, blob: PbfBlob): OsmBlock | undefined {
+  return guard(file, blob.offset, DOWNLOAD_AGAIN, () => {
+    const content = unpack(file, blob)
+    if (blob.type === 'OSMData') return decodePrimitiveBlock(content)
+    if (blob.type === 'OSMHeader') checkFeatures(file, blob.offset, content)
+    // Blocks of other types are to be skipped, says the format.
+    return undefined
+  })
+}
+
+/** Field of HeaderBlock: osmosis_replication_timestamp, in seconds. */
+const TIMESTAMP_FIELD = 32
+
+/** What the first blob of a file says of the whole. */
+export function decodeHeaderBlob(file: string, blob: PbfBlob): { readonly timestamp: string | undefined } {
+  return guard(file, blob.offset, DOWNLOAD_AGAIN, () => {
+    const reader = new ProtobufReader(unpack(file, blob))
+    while (reader.next()) {
+      if (reader.field === TIMESTAMP_FIELD) return { timestamp: toInstant(reader.varint()) }
+      reader.skip()
+    }
+    return { timestamp: undefined }
+  })
+}
+
+/** A number that is no time on earth is as good as none. */
+function toInstant(seconds: number): string | undefined {
+  const date = new Date(seconds * 1000)
+  return Number.isFinite(date.getTime()) ? date.toISOString() : undefined
+}
+
+function unpack(file: string, { bytes, offset }: PbfBlob): Uint8Array {
+  const reader = new ProtobufReader(bytes)
+  while (reader.next()) {
+    if (reader.field === 1) return reader.view()
+    if (reader.field === 3) return inflateSync(reader.view(), { maxOutputLength: MAX_BLOB_BYTES })
+    if (reader.field >= 4 && reader.field <= 7) {
+      const name = ['lzma', 'bzip2', 'lz4', 'zstd'][reader.field - 4]
+      throw new UnreadableExtract(
+        file,
+        offset,
+        `the block is packed with ${name}`,
+        'convert the file with "osmium cat"',
+      )
+    }
+    reader.skip()
+  }
+  throw new UnreadableExtract(file, offset, 'a block has no content', DOWNLOAD_AGAIN)
+}
+
+const understood = new Set(['OsmSchema-V0.6', 'DenseNodes', 'HistoricalInformation'])
+
+function checkFeatures(file: string, offset: number, content: Uint8Array): void {
+  const reader = new ProtobufReader(content)
+  while (reader.next()) {
+    if (reader.field !== 4) reader.skip()
+    else {
+      const feature = new TextDecoder().decode(reader.view())
+      if (understood.has(feature)) continue
+      throw new UnreadableExtract(file, offset, `the file needs the feature ${feature}`, 'convert it with "osmium cat"')
+    }
+  }
+}
+
+/** Faults of the decoder and of zlib, with the file and the place. */
+function guard<T>(file: string, offset: number, remedy: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof MalformedProtobuf)
+      throw new UnreadableExtract(file, offset + error.position, error.message, remedy)
+    const code = String((error as { code?: unknown }).code)
+    if (code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new UnreadableExtract(file, offset, `a block cannot be unpacked (${(error as Error).message})`, remedy)
+    }
+    throw error
+  }
+}

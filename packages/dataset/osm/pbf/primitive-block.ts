@@ -1,0 +1,253 @@
+import type { OsmBlock, OsmTags } from '../block.ts'
+import { Doubles, Integers } from '../growing.ts'
+import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
+
+/** Decodes one uncompressed PrimitiveBlock (osmformat.proto). Positions in errors are relative to it. */
+export function decodePrimitiveBlock(bytes: Uint8Array): OsmBlock {
+  return new BlockDecoder(bytes).decode()
+}
+
+const utf8 = new TextDecoder()
+
+/** Coordinates in a file are nanodegrees times a granularity; ours are 10^-7 degrees. */
+const NANODEGREES_PER_UNIT = 100
+
+class BlockDecoder {
+  private readonly bytes: Uint8Array
+  private readonly groups: { begin: number; end: number }[] = []
+  private strings: string[] = []
+  private granularity = 100
+  private latitudeOffset = 0
+  private longitudeOffset = 0
+
+  private readonly nodeId = new Doubles()
+  private readonly latitude = new Integers()
+  private readonly longitude = new Integers()
+  private readonly nodeTags = new TagList()
+  private readonly wayId = new Doubles()
+  private readonly refFirst = new Integers()
+  private readonly ref = new Doubles()
+  private readonly wayTags = new TagList()
+  private readonly relationId = new Doubles()
+  private readonly memberFirst = new Integers()
+  private readonly member = new Doubles()
+  private readonly memberType = new Integers()
+  private readonly memberRole = new Integers()
+  private readonly relationTags = new TagList()
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  decode(): OsmBlock {
+    this.readFrame()
+    for (const { begin, end } of this.groups) this.readGroup(new ProtobufReader(this.bytes, begin, end))
+    this.refFirst.push(this.ref.length)
+    this.memberFirst.push(this.member.length)
+    const stringCount = this.strings.length
+    return {
+      strings: this.strings,
+      nodes: {
+        id: this.nodeId.finish(),
+        latitude: this.latitude.finishSigned(),
+        longitude: this.longitude.finishSigned(),
+        tags: this.nodeTags.finish(stringCount),
+      },
+      ways: {
+        id: this.wayId.finish(),
+        refFirst: this.refFirst.finish(),
+        ref: this.ref.finish(),
+        tags: this.wayTags.finish(stringCount),
+      },
+      relations: {
+        id: this.relationId.finish(),
+        memberFirst: this.memberFirst.finish(),
+        member: this.member.finish(),
+        memberType: Uint8Array.from(this.memberType.finish()),
+        memberRole: checked(this.memberRole.finish(), stringCount),
+        tags: this.relationTags.finish(stringCount),
+      },
+    }
+  }
+
+  /** Granularity and offsets come after the groups in the file, so the groups are read later. */
+  private readFrame(): void {
+    const reader = new ProtobufReader(this.bytes)
+    while (reader.next()) {
+      if (reader.field === 1) this.strings = readStrings(new ProtobufReader(reader.view()))
+      else if (reader.field === 2) {
+        const end = reader.enter()
+        this.groups.push({ begin: reader.position, end })
+        reader.position = end
+      } else if (reader.field === 17) this.granularity = reader.varint()
+      else if (reader.field === 19) this.latitudeOffset = reader.varint()
+      else if (reader.field === 20) this.longitudeOffset = reader.varint()
+      else reader.skip()
+    }
+  }
+
+  private readGroup(reader: ProtobufReader): void {
+    while (reader.next()) {
+      const decode = [undefined, this.readNode, this.readDenseNodes, this.readWay, this.readRelation][reader.field]
+      if (!decode) reader.skip()
+      else {
+        const end = reader.enter()
+        const outer = reader.end
+        reader.end = end
+        decode.call(this, reader)
+        reader.end = outer
+        reader.position = end
+      }
+    }
+  }
+
+  private addNode(id: number, latitude: number, longitude: number): void {
+    this.nodeId.push(id)
+    this.latitude.push(this.toUnits(latitude, this.latitudeOffset))
+    this.longitude.push(this.toUnits(longitude, this.longitudeOffset))
+  }
+
+  private toUnits(value: number, offset: number): number {
+    return Math.round((offset + this.granularity * value) / NANODEGREES_PER_UNIT)
+  }
+
+  private readNode(reader: ProtobufReader): void {
+    let id = 0
+    let latitude = 0
+    let longitude = 0
+    const tags = this.nodeTags.begin()
+    while (reader.next()) {
+      if (reader.field === 1) id = reader.signed()
+      else if (reader.field === 2) tags.readKeys(reader)
+      else if (reader.field === 3) tags.readValues(reader)
+      else if (reader.field === 8) latitude = reader.signed()
+      else if (reader.field === 9) longitude = reader.signed()
+      else reader.skip()
+    }
+    this.addNode(id, latitude, longitude)
+  }
+
+  /** Ids and coordinates are differences to the one before, in three parallel lists; tags are one list with zeros between. */
+  private readDenseNodes(reader: ProtobufReader): void {
+    const list: { [field: number]: ProtobufReader | undefined } = {}
+    while (reader.next()) {
+      const { field } = reader
+      if (field === 1 || field === 8 || field === 9 || field === 10) list[field] = new ProtobufReader(reader.view())
+      else reader.skip()
+    }
+    const { 1: ids, 8: latitudes, 9: longitudes, 10: tags } = list
+    if (!ids || !latitudes || !longitudes) return
+    let id = 0
+    let latitude = 0
+    let longitude = 0
+    while (ids.position < ids.end) {
+      id += ids.signed()
+      latitude += latitudes.signed()
+      longitude += longitudes.signed()
+      this.nodeTags.begin()
+      if (tags) {
+        for (let key = tags.position < tags.end ? tags.varint() : 0; key !== 0; key = tags.varint()) {
+          this.nodeTags.add(key, tags.varint())
+        }
+      }
+      this.addNode(id, latitude, longitude)
+    }
+  }
+
+  private readWay(reader: ProtobufReader): void {
+    let id = 0
+    this.refFirst.push(this.ref.length)
+    const tags = this.wayTags.begin()
+    while (reader.next()) {
+      if (reader.field === 1) id = reader.varint()
+      else if (reader.field === 2) tags.readKeys(reader)
+      else if (reader.field === 3) tags.readValues(reader)
+      else if (reader.field === 8) {
+        const end = reader.enter()
+        let ref = 0
+        while (reader.position < end) {
+          ref += reader.signed()
+          this.ref.push(ref)
+        }
+      } else reader.skip()
+    }
+    this.wayId.push(id)
+  }
+
+  private readRelation(reader: ProtobufReader): void {
+    let id = 0
+    this.memberFirst.push(this.member.length)
+    const tags = this.relationTags.begin()
+    while (reader.next()) {
+      if (reader.field === 1) id = reader.varint()
+      else if (reader.field === 2) tags.readKeys(reader)
+      else if (reader.field === 3) tags.readValues(reader)
+      else if (reader.field === 8) readPacked(reader, () => this.memberRole.push(reader.varint()))
+      else if (reader.field === 9) {
+        let member = 0
+        readPacked(reader, () => {
+          member += reader.signed()
+          this.member.push(member)
+        })
+      } else if (reader.field === 10) readPacked(reader, () => this.memberType.push(reader.varint()))
+      else reader.skip()
+    }
+    const members = this.member.length
+    if (this.memberRole.length !== members || this.memberType.length !== members) {
+      throw new MalformedProtobuf(`relation ${id} has members without role or type`, reader.position)
+    }
+    this.relationId.push(id)
+  }
+}
+
+/** Tags of consecutive elements, collected. */
+class TagList {
+  private readonly first = new Integers()
+  private readonly key = new Integers()
+  private readonly value = new Integers()
+
+  begin(): this {
+    if (this.key.length !== this.value.length) throw new MalformedProtobuf('an element has keys without values', 0)
+    this.first.push(this.key.length)
+    return this
+  }
+  add(key: number, value: number): void {
+    this.key.push(key)
+    this.value.push(value)
+  }
+  readKeys(reader: ProtobufReader): void {
+    readPacked(reader, () => this.key.push(reader.varint()))
+  }
+  readValues(reader: ProtobufReader): void {
+    readPacked(reader, () => this.value.push(reader.varint()))
+  }
+  finish(stringCount: number): OsmTags {
+    this.begin()
+    const tags = { first: this.first.finish(), key: this.key.finish(), value: this.value.finish() }
+    checked(tags.key, stringCount)
+    checked(tags.value, stringCount)
+    return tags
+  }
+}
+
+function readPacked(reader: ProtobufReader, read: () => void): void {
+  const end = reader.enter()
+  while (reader.position < end) read()
+}
+
+/** A number of a text that does not exist would surface much later, as a tag that is undefined. */
+function checked(numbers: Uint32Array, stringCount: number): Uint32Array {
+  for (let index = 0; index < numbers.length; index++) {
+    if (numbers[index] >= stringCount) throw new MalformedProtobuf(`there is no text ${numbers[index]}`, 0)
+  }
+  return numbers
+}
+
+function readStrings(reader: ProtobufReader): string[] {
+  const strings: string[] = []
+  while (reader.next()) {
+    if (reader.field === 1) strings.push(utf8.decode(reader.view()))
+    else reader.skip()
+  }
+  return strings
+}

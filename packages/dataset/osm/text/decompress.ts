@@ -1,0 +1,69 @@
+import { createReadStream, type ReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import unbzip2 from 'unbzip2-stream'
+import { DOWNLOAD_AGAIN, UnreadableExtract } from '../unreadable-extract.ts'
+
+export type Packing = 'none' | 'gzip' | 'bzip2'
+export type Progress = (readBytes: number, totalBytes: number) => void
+
+const CHUNK_BYTES = 256 * 1024
+const unpackers = { none: asItIs, gzip: gunzip, bzip2: bunzip2 }
+
+/** The bytes of a file, unpacked, no faster than they are taken. Progress counts the bytes of the file as it lies. */
+export async function* unpack(file: string, packing: Packing, onProgress?: Progress): AsyncGenerator<Uint8Array> {
+  const { size } = await stat(file)
+  const source = createReadStream(file, { highWaterMark: CHUNK_BYTES })
+  try {
+    for await (const chunk of unpackers[packing](source)) {
+      yield chunk
+      onProgress?.(source.bytesRead, size)
+    }
+    onProgress?.(size, size)
+  } catch (error) {
+    if (!(error instanceof CannotUnpack)) throw error
+    const what = `what lies before this place cannot be unpacked with ${packing}`
+    throw new UnreadableExtract(file, source.bytesRead, what, DOWNLOAD_AGAIN)
+  } finally {
+    source.destroy()
+  }
+}
+
+class CannotUnpack extends Error {}
+
+function asItIs(source: ReadStream): AsyncIterable<Buffer> {
+  return source
+}
+
+async function* gunzip(source: ReadStream): AsyncGenerator<Buffer> {
+  try {
+    // An error of the file reaches the loop through the stream that it destroys, so the callback has nothing to add.
+    yield* pipeline(source, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined)
+  } catch (error) {
+    throw String((error as { code?: unknown }).code).startsWith('Z_') ? new CannotUnpack() : error
+  }
+}
+
+/** The library works while it is written to and knows no back pressure, so it is fed by hand. */
+async function* bunzip2(source: ReadStream): AsyncGenerator<Buffer> {
+  const unpacker = unbzip2()
+  let unpacked: Buffer[] = []
+  let failed = false
+  unpacker.on('data', (chunk: Buffer) => unpacked.push(chunk))
+  unpacker.on('error', () => {
+    failed = true
+  })
+  const take = () => {
+    if (failed) throw new CannotUnpack()
+    const taken = unpacked
+    unpacked = []
+    return taken
+  }
+  for await (const chunk of source) {
+    unpacker.write(chunk)
+    yield* take()
+  }
+  unpacker.end()
+  yield* take()
+}

@@ -1,0 +1,98 @@
+import type { BlockBuilder } from '../block-builder.ts'
+import type { Place, PlacedNodes } from '../placed-nodes.ts'
+import { isObject, type JsonObject, toList, toObject, toPlace, toTags } from './json-values.ts'
+
+/**
+ * GeoJSON of OSM elements, as overpass-turbo and osmtogeojson write it: lines and outlines become ways, points nodes.
+ * What has no OSM id gets a negative one.
+ */
+export class GeoJsonFeatures {
+  private readonly nodes: PlacedNodes
+  private nameless = 0
+
+  constructor(nodes: PlacedNodes) {
+    this.nodes = nodes
+  }
+
+  add(value: unknown, block: BlockBuilder): void {
+    const feature = toObject(value, 'a feature')
+    // Allowed by the format: a feature that is nowhere.
+    if (feature.geometry === null || feature.geometry === undefined) return
+    const geometry = toObject(feature.geometry, 'a geometry')
+    const properties = isObject(feature.properties) ? feature.properties : {}
+    const element = findElement(feature, properties)
+    const tags = tagsOf(properties)
+    if (geometry.type === 'Point') {
+      const id = element?.type === 'node' ? element.id : undefined
+      this.nodes.addPoint(id, positionOf(geometry.coordinates), tags)
+      return
+    }
+    const lines = linesOf(geometry)
+    if (lines.length === 0) return
+    const id = this.wayId(element)
+    for (const line of lines) {
+      block.ways.add(id)
+      block.tag(block.ways, tags)
+      for (const ref of this.nodes.refsOf(line)) block.ways.ref.push(ref)
+    }
+  }
+
+  /** The outline of a relation is no way of OSM: its id is the relation's, negative. */
+  private wayId(element: Element | undefined): number {
+    if (element?.type === 'way') return element.id
+    return element?.type === 'relation' ? -element.id : NAMELESS_WAYS - this.nameless++
+  }
+}
+
+/** Below the negative ids of relations. */
+const NAMELESS_WAYS = -(2 ** 52)
+
+/** Ways have no holes, so of a polygon the outer ring is taken; of collections nothing. */
+function linesOf({ type, coordinates }: JsonObject): Place[][] {
+  if (type === 'LineString') return [lineOf(coordinates)]
+  if (type === 'MultiLineString') return listOf(coordinates).map(lineOf)
+  if (type === 'Polygon') return listOf(coordinates).slice(0, 1).map(lineOf)
+  if (type === 'MultiPolygon') return listOf(coordinates).flatMap((polygon) => listOf(polygon).slice(0, 1).map(lineOf))
+  return []
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return toList(value, 'what should be coordinates')
+}
+function lineOf(value: unknown): Place[] {
+  return listOf(value).map(positionOf)
+}
+function positionOf(value: unknown): Place {
+  const [longitude, latitude] = listOf(value)
+  return toPlace(latitude, longitude)
+}
+
+interface Element {
+  readonly type: string
+  readonly id: number
+}
+
+const elementTypes: readonly unknown[] = ['node', 'way', 'relation']
+
+function findElement(feature: JsonObject, properties: JsonObject): Element | undefined {
+  for (const named of [feature.id, properties['@id'], properties.id, properties.osm_id]) {
+    if (typeof named !== 'string' && typeof named !== 'number') continue
+    const match = /^(?:(node|way|relation)\/)?(-?\d+)$/.exec(String(named))
+    if (!match) continue
+    const type = match[1] ?? [properties['@type'], properties.type].find((name) => elementTypes.includes(name))
+    return { type: typeof type === 'string' ? type : defaultType(feature), id: Number(match[2]) }
+  }
+  return undefined
+}
+
+function defaultType({ geometry }: JsonObject): string {
+  return isObject(geometry) && geometry.type === 'Point' ? 'node' : 'way'
+}
+
+/** Tags are under `tags`, or flat among what the exporter adds. */
+function tagsOf(properties: JsonObject): string[] {
+  if (isObject(properties.tags)) return toTags(properties.tags)
+  return toTags(properties, (key, value) => {
+    return key.startsWith('@') || key === 'id' || key === 'osm_id' || (key === 'type' && elementTypes.includes(value))
+  })
+}

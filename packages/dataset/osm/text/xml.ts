@@ -1,0 +1,155 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { NODE_MEMBER, type OsmBlock, RELATION_MEMBER, WAY_MEMBER } from '../block.ts'
+import { BLOCK_WEIGHT, BlockBuilder, type TagColumns } from '../block-builder.ts'
+import { toUnits } from '../units.ts'
+import { DOWNLOAD_AGAIN, GIVE_AN_EXTRACT, type UnreadableExtract } from '../unreadable-extract.ts'
+import { type TextSource, unreadableText } from './text-source.ts'
+
+/** OSM XML: what the editing API, JOSM, osmium and Overpass write. */
+export async function* readXml(text: TextSource): AsyncGenerator<OsmBlock> {
+  const reader = new XmlReader(text)
+  for await (const chunk of text.chunks) {
+    reader.write(chunk)
+    if (reader.weight >= BLOCK_WEIGHT) yield reader.takeBlock()
+  }
+  reader.close()
+  if (reader.weight > 0) yield reader.takeBlock()
+}
+
+const memberTypes: ReadonlyMap<string, number> = new Map([
+  ['node', NODE_MEMBER],
+  ['way', WAY_MEMBER],
+  ['relation', RELATION_MEMBER],
+])
+
+type Attributes = Readonly<Record<string, string>>
+
+class XmlReader {
+  private readonly text: TextSource
+  private readonly parser = new SaxesParser()
+  private readonly utf8 = new TextDecoder('utf-8', { fatal: true })
+  private block = new BlockBuilder()
+  /** How many elements enclose the place where we are. */
+  private depth = 0
+  /** Columns of the node, way or relation that we are in; undefined elsewhere and in deleted ones. */
+  private current: { readonly tags: TagColumns } | undefined
+  private remark = ''
+
+  constructor(text: TextSource) {
+    this.text = text
+    this.parser.on('opentag', (tag) => this.open(tag))
+    this.parser.on('closetag', (tag) => this.leave(tag))
+    this.parser.on('text', (content) => {
+      if (this.depth === 2) this.remark = content.trim()
+    })
+    this.parser.on('error', (error) => {
+      // The library puts line and column before its message; we say the place in our own way.
+      throw this.unreadable(`this is not valid XML (${error.message.replace(/^\d+:\d+: /, '')})`, DOWNLOAD_AGAIN)
+    })
+  }
+
+  get weight(): number {
+    return this.block.weight
+  }
+
+  write(chunk: Uint8Array): void {
+    this.parser.write(this.decode(chunk))
+  }
+
+  close(): void {
+    this.parser.write(this.decode())
+    this.parser.close()
+  }
+
+  takeBlock(): OsmBlock {
+    const block = this.block.finish()
+    this.block = new BlockBuilder()
+    return block
+  }
+
+  private decode(chunk?: Uint8Array): string {
+    try {
+      return chunk ? this.utf8.decode(chunk, { stream: true }) : this.utf8.decode()
+    } catch {
+      throw this.unreadable('after this place is something that is not UTF-8', DOWNLOAD_AGAIN)
+    }
+  }
+
+  private open({ name, attributes }: SaxesTagPlain): void {
+    this.depth++
+    if (this.depth === 1) this.checkRoot(name)
+    else if (this.depth === 2) this.current = isDeleted(attributes) ? undefined : this.begin(name, attributes)
+    else if (this.depth === 3 && this.current) this.addPart(name, attributes)
+  }
+
+  private leave({ name }: SaxesTagPlain): void {
+    this.depth--
+    // Overpass reports a query that ran out of time at the end of an answer that looks whole.
+    if (this.depth === 1 && name === 'remark' && this.remark.includes('error')) {
+      throw this.unreadable(`Overpass gave up (${this.remark})`, 'ask for a smaller area or allow more time')
+    }
+  }
+
+  private checkRoot(name: string): void {
+    if (name === 'osm') return
+    const what = name.toLowerCase() === 'html' ? 'this is a web page' : `this is XML of another kind (<${name}>)`
+    throw this.unreadable(what, GIVE_AN_EXTRACT)
+  }
+
+  private begin(name: string, attributes: Attributes): { readonly tags: TagColumns } | undefined {
+    const { nodes, ways, relations } = this.block
+    if (name === 'way') {
+      ways.add(this.id(attributes.id))
+      return ways
+    }
+    if (name === 'relation') {
+      relations.add(this.id(attributes.id))
+      return relations
+    }
+    if (name !== 'node') return undefined
+    const id = this.id(attributes.id)
+    const latitude = toUnits(toNumber(attributes.lat), 90)
+    const longitude = toUnits(toNumber(attributes.lon), 180)
+    if (latitude === undefined || longitude === undefined) {
+      throw this.unreadable(`node ${id} has no proper lat and lon`, DOWNLOAD_AGAIN)
+    }
+    nodes.add(id, latitude, longitude)
+    return nodes
+  }
+
+  private addPart(name: string, attributes: Attributes): void {
+    const { strings, ways, relations } = this.block
+    const { current } = this
+    if (name === 'tag') {
+      current?.tags.push(strings.numberOf(attributes.k ?? ''), strings.numberOf(attributes.v ?? ''))
+    } else if (name === 'nd' && current === ways) ways.ref.push(this.id(attributes.ref))
+    else if (name === 'member' && current === relations) {
+      const type = memberTypes.get(attributes.type)
+      if (type === undefined) {
+        throw this.unreadable(`a member cannot be of the type "${attributes.type}"`, DOWNLOAD_AGAIN)
+      }
+      relations.addMember(type, this.id(attributes.ref), strings.numberOf(attributes.role ?? ''))
+    }
+  }
+
+  private id(text: string | undefined): number {
+    const id = toNumber(text)
+    if (Number.isSafeInteger(id)) return id
+    throw this.unreadable(`an id cannot be "${text ?? ''}"`, DOWNLOAD_AGAIN)
+  }
+
+  private unreadable(what: string, remedy: string): UnreadableExtract {
+    const { line, position } = this.parser
+    return unreadableText(this.text, position, `character ${position} (line ${line})`, what, remedy)
+  }
+}
+
+/** What an editor marked as deleted is still in its file. */
+function isDeleted({ visible, action }: Attributes): boolean {
+  return visible === 'false' || action === 'delete'
+}
+
+/** No text is no number; JavaScript would make it 0, a place in the Atlantic. */
+function toNumber(text: string | undefined): number {
+  return text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+}

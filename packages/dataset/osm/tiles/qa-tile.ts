@@ -1,0 +1,132 @@
+import type { OsmBlock } from '../block.ts'
+import { NodeColumns, RelationColumns, WayColumns } from '../block-builder.ts'
+import { type Chain, withoutEdges } from '../chains.ts'
+import { CoordinateIds } from '../coordinate-ids.ts'
+import { Integers } from '../growing.ts'
+import { PointTags } from '../point-tags.ts'
+import type { TileGrid } from './tile-grid.ts'
+import type { TileSeams } from './tile-seams.ts'
+import { NotAQaTile, TileTexts } from './tile-strings.ts'
+import { POINT, POLYGON, type TileFeature, type TileLayer, type TileLine } from './vector-tile.ts'
+
+/** Decodes one tile. What touches its border goes to the seams, to be joined with the neighbours' parts. */
+export function decodeQaTile(layer: TileLayer, grid: TileGrid, seams: TileSeams): OsmBlock {
+  return new QaTileDecoder(layer, grid, seams).decode()
+}
+
+class QaTileDecoder {
+  private readonly layer: TileLayer
+  private readonly grid: TileGrid
+  private readonly seams: TileSeams
+  private readonly texts: TileTexts
+  /** Vertices inside the tile, in its own units. */
+  private readonly vertices: CoordinateIds
+  private readonly pointTags = new PointTags<number>()
+  private readonly nodes = new NodeColumns()
+  private readonly ways = new WayColumns()
+
+  constructor(layer: TileLayer, grid: TileGrid, seams: TileSeams) {
+    this.layer = layer
+    this.grid = grid
+    this.seams = seams
+    this.texts = new TileTexts(layer)
+    this.vertices = new CoordinateIds(seams.ids)
+  }
+
+  decode(): OsmBlock {
+    const points = new Integers()
+    for (let index = 0; index < this.layer.featureCount; index++) {
+      const feature = this.layer.feature(index)
+      if (feature.type === POINT) points.push(index)
+      else this.addWay(feature)
+    }
+    // Only when all ways are known does it show which points are vertices.
+    for (const index of points.finish()) this.addPoint(this.layer.feature(index))
+    for (let index = 0; index < this.vertices.size; index++) {
+      const { id, first, second } = this.vertices.at(index)
+      this.addNode(id, first, second, this.pointTags.of(id))
+    }
+    return {
+      strings: this.texts.strings,
+      nodes: this.nodes.finish(),
+      ways: this.ways.finish(),
+      relations: new RelationColumns().finish(),
+    }
+  }
+
+  private addWay(feature: TileFeature): void {
+    const element = this.texts.elementOf(feature)
+    const isArea = feature.type === POLYGON
+    const lines = isArea ? outerRings(feature.lines()) : feature.lines().filter(({ x }) => x.length > 1)
+    if (lines.some((line) => this.touchesBorder(line))) {
+      const pieces = lines.map((line) => this.toPiece(line, isArea))
+      this.seams.addWay(element.id, isArea, this.texts.textsOf(element.tags), pieces)
+      return
+    }
+    for (const line of lines) {
+      this.ways.add(element.id)
+      for (const ref of this.refsOf(line)) this.ways.ref.push(ref)
+      for (let at = 0; at < element.tags.length; at += 2) this.ways.tags.push(element.tags[at], element.tags[at + 1])
+    }
+  }
+
+  /** The border cuts an area along itself; those edges are not the area's. */
+  private toPiece(line: TileLine, isArea: boolean): { whole: Chain; chains: Chain[] } {
+    const whole = this.refsOf(line)
+    return { whole, chains: isArea ? withoutEdges(whole, (edge) => this.isOnBorder(line, edge)) : [whole] }
+  }
+
+  private refsOf({ x, y }: TileLine): number[] {
+    return x.map((_, index) => this.vertexId(x[index], y[index]))
+  }
+
+  private vertexId(x: number, y: number): number {
+    return this.isInside(x, y) ? this.vertices.idOf(x, y) : this.seams.vertexId(this.grid, x, y)
+  }
+
+  private addPoint(feature: TileFeature): void {
+    const { id, tags } = this.texts.elementOf(feature)
+    for (const { x, y } of feature.lines()) {
+      if (!this.isInside(x[0], y[0])) this.seams.addPoint(id, this.grid, x[0], y[0], this.texts.textsOf(tags))
+      else {
+        const vertex = this.vertices.find(x[0], y[0])
+        if (vertex === undefined || !this.pointTags.add(vertex, tags)) this.addNode(id, x[0], y[0], tags)
+      }
+    }
+  }
+
+  private addNode(id: number, x: number, y: number, tags: readonly number[]): void {
+    this.nodes.add(id, this.grid.latitude(y), this.grid.longitude(x))
+    for (let at = 0; at < tags.length; at += 2) this.nodes.tags.push(tags[at], tags[at + 1])
+  }
+
+  private isInside(x: number, y: number): boolean {
+    const { extent } = this.layer
+    if (x > 0 && y > 0 && x < extent && y < extent) return true
+    if (x >= 0 && y >= 0 && x <= extent && y <= extent) return false
+    // What lies beyond the border is in two tiles, and joining would double it.
+    throw new NotAQaTile('the tile reaches beyond its border, as OSM QA tiles never do')
+  }
+
+  private touchesBorder({ x, y }: TileLine): boolean {
+    return x.some((_, index) => !this.isInside(x[index], y[index]))
+  }
+
+  private isOnBorder({ x, y }: TileLine, edge: number): boolean {
+    const { extent } = this.layer
+    const along = (a: number, b: number) => a === b && (a === 0 || a === extent)
+    return along(x[edge], x[edge + 1]) || along(y[edge], y[edge + 1])
+  }
+}
+
+/** Ways have no holes: rings that run the other way round than the first are left out. */
+function outerRings(rings: readonly TileLine[]): TileLine[] {
+  const solid = rings.filter((ring) => ring.x.length > 3)
+  return solid.filter((ring) => Math.sign(doubledArea(ring)) === Math.sign(doubledArea(solid[0])))
+}
+
+function doubledArea({ x, y }: TileLine): number {
+  return x.reduce((sum, _, index) => {
+    return index === 0 ? 0 : sum + x[index - 1] * y[index] - x[index] * y[index - 1]
+  }, 0)
+}

@@ -1,0 +1,90 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { OsmBlock } from '../block.ts'
+import { MalformedProtobuf } from '../pbf/protobuf.ts'
+import type { Progress } from '../text/decompress.ts'
+import { DOWNLOAD_AGAIN, UnreadableExtract } from '../unreadable-extract.ts'
+import { decodeQaTile } from './qa-tile.ts'
+import { TileGrid } from './tile-grid.ts'
+import { TileSeams } from './tile-seams.ts'
+import { NotAQaTile } from './tile-strings.ts'
+import { findLayer, type TileLayer } from './vector-tile.ts'
+
+const GIVE_QA_TILES = 'give OSM QA tiles: files named zoom-x-y.mvt with every element in the layer "osm"'
+
+interface TileFile {
+  readonly file: string
+  readonly zoom: number
+  readonly column: number
+  readonly row: number
+}
+
+/**
+ * OSM QA tiles: vector tiles with every node and way of OSM and all their tags. Ways have no node ids, so nodes that
+ * are vertices get negative ones; points that are no vertex keep their OSM id. One block for each tile, and a last one
+ * with what the borders cut.
+ */
+export async function* readQaTiles(files: readonly string[], onProgress?: Progress): AsyncGenerator<OsmBlock> {
+  const tiles = files.map(toTileFile).sort((a, b) => a.column - b.column || a.row - b.row)
+  const sizes = await Promise.all(tiles.map(async ({ file }) => (await stat(file)).size))
+  const totalBytes = sizes.reduce((sum, size) => sum + size, 0)
+  let seams: TileSeams | undefined
+  let readBytes = 0
+  for (const [index, tile] of tiles.entries()) {
+    const { layer, grid } = await readTile(tile)
+    const shared = seams ?? new TileSeams(grid.worldUnits)
+    seams = shared
+    if (grid.worldUnits !== shared.worldUnits) refuse(tile.file, 'the tile is of another zoom than the first one')
+    yield guard(tile.file, () => decodeQaTile(layer, grid, shared))
+    readBytes += sizes[index]
+    onProgress?.(readBytes, totalBytes)
+  }
+  if (seams) yield seams.finish()
+}
+
+function toTileFile(file: string): TileFile {
+  const match = /^(\d{1,2})-(\d+)-(\d+)\.mvt$/.exec(basename(file))
+  if (!match) refuse(file, 'the name of the tile does not say where it is')
+  const [zoom, column, row] = match.slice(1).map(Number)
+  if (column >= 2 ** zoom || row >= 2 ** zoom) refuse(file, `there is no such tile at zoom ${zoom}`)
+  return { file, zoom, column, row }
+}
+
+async function readTile({ file, zoom, column, row }: TileFile): Promise<{ layer: TileLayer; grid: TileGrid }> {
+  const bytes = await readFile(file)
+  if (bytes.length === 0) throw new UnreadableExtract(file, 0, 'the file is empty', DOWNLOAD_AGAIN)
+  const layer = guard(file, () => findLayer(unpacked(file, bytes), 'osm'))
+  if (!layer) refuse(file, 'the tile has no layer "osm"')
+  const grid = new TileGrid(zoom, column, row, layer.extent)
+  // Places in the world are 32-bit numbers.
+  if (layer.extent < 1 || grid.worldUnits > 2 ** 32)
+    refuse(file, `tiles of ${layer.extent} units at zoom ${zoom} cannot be`)
+  return { layer, grid }
+}
+
+const MOST_TILE_BYTES = 1024 ** 3
+
+/** Tile servers keep tiles packed. */
+function unpacked(file: string, bytes: Uint8Array): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_TILE_BYTES })
+  } catch {
+    throw new UnreadableExtract(file, 0, 'the tile cannot be unpacked with gzip', DOWNLOAD_AGAIN)
+  }
+}
+
+function refuse(file: string, what: string): never {
+  throw new UnreadableExtract(file, 0, what, GIVE_QA_TILES)
+}
+
+function guard<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof NotAQaTile) refuse(file, error.message)
+    if (!(error instanceof MalformedProtobuf)) throw error
+    throw new UnreadableExtract(file, error.position, error.message, DOWNLOAD_AGAIN)
+  }
+}

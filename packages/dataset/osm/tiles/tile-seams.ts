@@ -1,0 +1,92 @@
+import type { OsmBlock } from '../block.ts'
+import { BlockBuilder } from '../block-builder.ts'
+import { type Chain, isClosed, joinChains } from '../chains.ts'
+import { CoordinateIds, SyntheticIds } from '../coordinate-ids.ts'
+import { PointTags } from '../point-tags.ts'
+import { type TileGrid, toLatitude, toLongitude } from './tile-grid.ts'
+
+/** What one tile holds of a line or ring that touches the border. */
+export interface Piece {
+  readonly whole: Chain
+  /** The whole without what runs along the border. */
+  readonly chains: readonly Chain[]
+}
+
+interface CutWay {
+  readonly isArea: boolean
+  readonly tags: readonly string[]
+  readonly pieces: Piece[]
+}
+
+interface BorderPoint {
+  readonly id: number
+  readonly x: number
+  readonly y: number
+  readonly tags: readonly string[]
+}
+
+/**
+ * Where tiles meet. Ways are cut at the border, exactly: the parts in two tiles end in the same place of the world. So
+ * what touches a border waits here until all tiles are read; all else can be handed on tile by tile.
+ */
+export class TileSeams {
+  readonly worldUnits: number
+  readonly ids = new SyntheticIds()
+  private readonly vertices = new CoordinateIds(this.ids)
+  private readonly ways = new Map<number, CutWay>()
+  private readonly points: BorderPoint[] = []
+
+  constructor(worldUnits: number) {
+    this.worldUnits = worldUnits
+  }
+
+  vertexId(grid: TileGrid, x: number, y: number): number {
+    return this.vertices.idOf(grid.worldX(x), grid.worldY(y))
+  }
+
+  addWay(id: number, isArea: boolean, tags: readonly string[], pieces: readonly Piece[]): void {
+    const known = this.ways.get(id)
+    if (known) known.pieces.push(...pieces)
+    else this.ways.set(id, { isArea, tags, pieces: [...pieces] })
+  }
+
+  addPoint(id: number, grid: TileGrid, x: number, y: number, tags: readonly string[]): void {
+    this.points.push({ id, x: grid.worldX(x), y: grid.worldY(y), tags })
+  }
+
+  finish(): OsmBlock {
+    const block = new BlockBuilder()
+    for (const [id, way] of this.ways) {
+      for (const chain of joined(way)) {
+        block.ways.add(id)
+        for (const ref of chain) block.ways.ref.push(ref)
+        block.tag(block.ways, way.tags)
+      }
+    }
+    const pointTags = new PointTags<string>()
+    for (const { id, x, y, tags } of this.points) {
+      const vertex = this.vertices.find(x, y)
+      if (vertex === undefined || !pointTags.add(vertex, tags)) this.addNode(block, id, x, y, tags)
+    }
+    for (let index = 0; index < this.vertices.size; index++) {
+      const { id, first, second } = this.vertices.at(index)
+      // The table holds signed numbers; the world is as wide as unsigned ones.
+      this.addNode(block, id, first >>> 0, second >>> 0, pointTags.of(id))
+    }
+    return block.finish()
+  }
+
+  private addNode(block: BlockBuilder, id: number, x: number, y: number, tags: readonly string[]): void {
+    block.nodes.add(id, toLatitude(y / this.worldUnits), toLongitude(x / this.worldUnits))
+    block.tag(block.nodes, tags)
+  }
+}
+
+function joined({ isArea, pieces }: CutWay): readonly Chain[] {
+  if (pieces.length === 1) return [pieces[0].whole]
+  const chains = joinChains(pieces.flatMap((piece) => piece.chains))
+  if (!isArea) return chains
+  // Where the edge of the map cuts an area, it is closed straight along that edge.
+  const rings = chains.map((chain) => (isClosed(chain) ? chain : [...chain, chain[0]]))
+  return rings.filter((ring) => ring.length > 3)
+}

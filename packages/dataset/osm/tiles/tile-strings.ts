@@ -1,0 +1,71 @@
+import { MalformedProtobuf } from '../pbf/protobuf.ts'
+import type { TileFeature, TileLayer } from './vector-tile.ts'
+
+/** A vector tile, but not of the kind that holds OSM's own elements. */
+export class NotAQaTile extends Error {}
+
+export interface TileElement {
+  readonly id: number
+  /** Numbers of texts, keys and values in turn. */
+  readonly tags: readonly number[]
+}
+
+const UNKNOWN = -1
+
+/** The tags of a tile's features. A value is decoded when the first tag needs it: most are ids and times. */
+export class TileTexts {
+  /**
+   * Each text once: keys by their numbers in the tile, then values. The tile has each value once, so only against the
+   * keys is it to be compared; comparing all with all would take a tenth of the whole time.
+   */
+  readonly strings: string[]
+  private readonly layer: TileLayer
+  private readonly keyNumbers: ReadonlyMap<string, number>
+  private readonly valueNumbers: Int32Array
+  /** Keys that begin with @ hold what is known about an element besides its tags. */
+  private readonly isMeta: readonly boolean[]
+  private readonly idKey: number
+  private readonly typeKey: number
+
+  constructor(layer: TileLayer) {
+    this.layer = layer
+    this.strings = [...layer.keys]
+    this.keyNumbers = new Map(layer.keys.map((key, number) => [key, number]))
+    this.valueNumbers = new Int32Array(layer.valueCount).fill(UNKNOWN)
+    this.isMeta = layer.keys.map((key) => key.startsWith('@'))
+    this.idKey = layer.keys.indexOf('@id')
+    this.typeKey = layer.keys.indexOf('@type')
+  }
+
+  elementOf(feature: TileFeature): TileElement {
+    const tags: number[] = []
+    let id = Number.NaN
+    let isRelation = false
+    const pairs = feature.tags()
+    while (pairs.position < pairs.end) {
+      const key = pairs.varint()
+      const value = pairs.varint()
+      if (key >= this.isMeta.length || value >= this.valueNumbers.length) {
+        throw new MalformedProtobuf('a tag has a text that does not exist', pairs.position)
+      }
+      if (!this.isMeta[key]) tags.push(key, this.valueNumber(value))
+      else if (key === this.idKey) id = Number(this.layer.value(value))
+      else if (key === this.typeKey) isRelation = this.strings[this.valueNumber(value)] === 'relation'
+    }
+    if (!Number.isSafeInteger(id)) throw new NotAQaTile('a feature of the layer "osm" has no @id')
+    // The outline of a relation is no way of OSM: its id is the relation's, negative.
+    return { id: isRelation ? -id : id, tags }
+  }
+
+  textsOf(tags: readonly number[]): string[] {
+    return tags.map((number) => this.strings[number])
+  }
+
+  private valueNumber(value: number): number {
+    if (this.valueNumbers[value] === UNKNOWN) {
+      const text = String(this.layer.value(value))
+      this.valueNumbers[value] = this.keyNumbers.get(text) ?? this.strings.push(text) - 1
+    }
+    return this.valueNumbers[value]
+  }
+}

@@ -1,0 +1,109 @@
+import type { TimedRule, VehicleLimits } from '../rules.ts'
+import { type Direction, directedKey, type WayTags } from '../way-tags.ts'
+import { type Availability, toAvailability } from './availability.ts'
+import { type ConditionalValue, parseConditional } from './conditional.ts'
+import { noLimits, tighten } from './limits.ts'
+import { type Ground, type Passage, type Permission, toPassage, toPermission } from './permission.ts'
+
+/** Who may drive in one direction, and when. */
+export interface Access {
+  readonly availability: Availability
+  readonly restricted: boolean
+  /** access=private in so many words. */
+  readonly isPrivate: boolean
+  readonly limits: VehicleLimits
+}
+
+/** From the general to the particular: what is said of motorcars outranks what is said of all traffic. */
+const levels = ['access', 'vehicle', 'motor_vehicle', 'motorcar'].map((key) => ({
+  plain: directedKey(key),
+  conditional: directedKey(key, ':conditional'),
+}))
+
+export function readAccess(tags: WayTags, direction: Direction, ground: Ground): Access {
+  let value: string | undefined
+  let level = levels.length - 1
+  for (; level >= 0; level--) {
+    const key = levels[level]?.plain
+    if (key !== undefined) value = tags.find(key, direction)
+    if (value !== undefined) break
+  }
+  const permission = value === undefined ? undefined : toPermission(value)
+  const conditionals = listConditionals(tags, direction, Math.max(level, 0))
+  const isPrivate = value === 'private'
+  if (conditionals.length > 0) return withConditions(permission, conditionals, ground, isPrivate)
+  return toAccess(permission, [], ground, isPrivate, noLimits)
+}
+
+const none: readonly ConditionalValue[] = []
+
+/** Conditions on what is more general than the plain tag are outranked by it and left out. */
+function listConditionals(tags: WayTags, direction: Direction, from: number): readonly ConditionalValue[] {
+  let found = none
+  for (let level = from; level < levels.length; level++) {
+    const key = levels[level]?.conditional
+    const text = key === undefined ? undefined : tags.find(key, direction)
+    if (text !== undefined) found = [...found, ...parseConditional(text)]
+  }
+  return found
+}
+
+interface TimedPermission {
+  readonly when: string
+  readonly permission: Permission
+}
+
+function withConditions(
+  plain: Permission | undefined,
+  conditionals: readonly ConditionalValue[],
+  ground: Ground,
+  isPrivate: boolean,
+): Access {
+  let permission = plain
+  let limits = noLimits
+  const timed: TimedPermission[] = []
+  for (const { value, condition } of conditionals) {
+    const conditional = toPermission(value)
+    if (condition.kind === 'always') permission = conditional
+    else if (condition.kind === 'time') timed.push({ when: condition.when, permission: conditional })
+    else if (condition.kind === 'larger' && conditional !== 'open') limits = tighten(limits, condition.than)
+    else if (condition.kind === 'smaller' && toPassage(permission, ground) === 'closed' && conditional === 'open') {
+      // "No, but yes for those under 3.5 t": open, with that limit.
+      permission = conditional
+      limits = tighten(limits, condition.than)
+    }
+  }
+  return toAccess(permission, timed, ground, isPrivate, limits)
+}
+
+function toAccess(
+  permission: Permission | undefined,
+  timed: readonly TimedPermission[],
+  ground: Ground,
+  isPrivate: boolean,
+  limits: VehicleLimits,
+): Access {
+  const passage = toPassage(permission, ground)
+  const closed = passage === 'closed'
+  const times = timed.map(({ when, permission }) => ({ when, passage: toPassage(permission, ground) }))
+  const rules = times.filter((time) => isExpressible(time.passage, passage)).map(toTimedRule)
+  const openings = times.filter((time) => time.passage !== 'closed')
+  return {
+    availability: toAvailability(closed, rules),
+    restricted: closed ? openings.every((time) => time.passage === 'restricted') : passage === 'restricted',
+    isPrivate,
+    limits,
+  }
+}
+
+/**
+ * A road open to all that is for residents at times (`destination @ 22:00-06:00`) stays open: a timed rule opens or
+ * closes, and closing it would lock the residents out.
+ */
+function isExpressible(timed: Passage, plain: Passage): boolean {
+  return !(timed === 'restricted' && plain === 'open')
+}
+
+function toTimedRule({ when, passage }: { when: string; passage: Passage }): TimedRule {
+  return { when, opens: passage !== 'closed' }
+}

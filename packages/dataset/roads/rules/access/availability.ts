@@ -1,0 +1,40 @@
+import type { TimedRule } from '../rules.ts'
+
+/** When something may be driven. Of the timed rules that hold at a moment the last one decides; none: `closedByDefault`. */
+export interface Availability {
+  readonly closedByDefault: boolean
+  readonly timed: readonly TimedRule[]
+}
+
+const noRules: readonly TimedRule[] = []
+export const alwaysOpen: Availability = { closedByDefault: false, timed: noRules }
+export const neverOpen: Availability = { closedByDefault: true, timed: noRules }
+
+/** Drops rules that change nothing, so that a road without effect of time is told by its empty list. */
+export function toAvailability(closedByDefault: boolean, timed: readonly TimedRule[]): Availability {
+  if (!timed.some((rule) => rule.opens === closedByDefault)) return closedByDefault ? neverOpen : alwaysOpen
+  return { closedByDefault, timed }
+}
+
+export function isEverOpen(availability: Availability): boolean {
+  return !availability.closedByDefault || availability.timed.length > 0
+}
+
+/** Open when both are. */
+export function bothOpen(a: Availability, b: Availability): Availability {
+  if (a === alwaysOpen) return b
+  if (b === alwaysOpen) return a
+  if (!isEverOpen(a) || !isEverOpen(b)) return neverOpen
+  // One list of rules cannot say "inside both timetables": rather closed than driven at the wrong hour.
+  if (a.closedByDefault && b.closedByDefault) return sameRules(a, b) ? a : neverOpen
+  // Only what closes is taken from the second list: an opening there must not undo a closing of the first.
+  const [first, second] = b.closedByDefault ? [b, a] : [a, b]
+  return toAvailability(first.closedByDefault, [...first.timed, ...second.timed.filter((rule) => !rule.opens)])
+}
+
+function sameRules(a: Availability, b: Availability): boolean {
+  return (
+    a.timed.length === b.timed.length &&
+    a.timed.every((rule, i) => rule.when === b.timed[i]?.when && rule.opens === b.timed[i]?.opens)
+  )
+}

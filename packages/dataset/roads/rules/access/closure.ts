@@ -1,0 +1,42 @@
+import type { Tags } from '../rules.ts'
+import { type Availability, alwaysOpen, toAvailability } from './availability.ts'
+import { toCondition } from './condition.ts'
+import { LONGEST_VALUE } from './permission.ts'
+
+/** Works beside the road or none at all. */
+const harmlessWorks = new Set(['no', 'widening', 'minor'])
+
+/**
+ * Ways that no access tag opens. A road being built stays closed whatever its opening_date: such dates slip, and
+ * sending somebody into a building site is worse than a detour.
+ */
+export function isOutOfUse(tags: Tags): boolean {
+  const works = tags.get('construction')
+  return (
+    (works !== undefined && !harmlessWorks.has(works)) ||
+    tags.get('area') === 'yes' ||
+    tags.get('impassable') === 'yes' ||
+    tags.get('status') === 'impassable' ||
+    tags.get('service') === 'emergency_access'
+  )
+}
+
+/** Hours of a gate, a park road, a ferry. What is not in the syntax of opening_hours closes nothing. */
+export function readOpeningHours(tags: Tags): Availability {
+  const hours = tags.get('opening_hours')
+  if (hours === undefined || hours.length > LONGEST_VALUE) return alwaysOpen
+  const condition = toCondition(hours)
+  return condition.kind === 'time' ? toAvailability(true, [{ when: condition.when, opens: true }]) : alwaysOpen
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** A finished road that is opened on a day still to come: closed before it, in opening_hours' words. */
+export function readOpeningDate(tags: Tags): Availability {
+  const date = tags.get('opening_date')
+  if (date === undefined) return alwaysOpen
+  const [, year, month, day] = /^(20\d\d)-(\d\d)-(\d\d)$/.exec(date) ?? []
+  const monthName = months[Number(month) - 1]
+  if (monthName === undefined || Number(day) < 1 || Number(day) > 31) return alwaysOpen
+  return toAvailability(true, [{ when: `${year} ${monthName} ${day}-2099 Dec 31`, opens: true }])
+}

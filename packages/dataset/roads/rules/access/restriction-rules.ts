@@ -1,0 +1,74 @@
+import type { RestrictionRules, Tags } from '../rules.ts'
+import { parseConditional } from './conditional.ts'
+import { LONGEST_VALUE } from './permission.ts'
+
+/** A restriction, and of which role it may have several members: elsewhere a second one makes it unreadable. */
+export interface TurnRestriction extends RestrictionRules {
+  readonly severalFrom: boolean
+  readonly severalTo: boolean
+}
+
+/** Vehicles whose tags bind a car, the particular first. */
+const vehicles = ['motorcar', 'motor_vehicle', 'vehicle']
+const types = new Set(['restriction', ...vehicles.map((vehicle) => `restriction:${vehicle}`)])
+const keys = [...vehicles.map((vehicle) => `restriction:${vehicle}`), 'restriction']
+const excepted = new Set(vehicles)
+
+/** Relations of type=restriction; undefined when they do not bind a car (other vehicles, exceptions, odd values). */
+export function readRestriction(tags: Tags): TurnRestriction | undefined {
+  if (!types.has(tags.get('type') ?? '') || isExcepted(tags.get('except'))) return undefined
+  for (const key of keys) {
+    const plain = tags.get(key)
+    if (plain !== undefined) return toRestriction(plain, findOldHours(tags))
+    const conditional = tags.get(`${key}:conditional`)
+    if (conditional !== undefined) return readConditional(conditional)
+  }
+  return undefined
+}
+
+function isExcepted(except: string | undefined): boolean {
+  if (except === undefined || except.length > LONGEST_VALUE) return false
+  return except.split(';').some((vehicle) => excepted.has(vehicle.trim()))
+}
+
+/** Of several kinds in one tag the first that can be read counts: a relation is one restriction here. */
+function readConditional(text: string): TurnRestriction | undefined {
+  for (const { value, condition } of parseConditional(text)) {
+    if (condition.kind === 'always') return toRestriction(value, undefined)
+    if (condition.kind === 'time') return toRestriction(value, condition.when)
+  }
+  return undefined
+}
+
+/** Any `no_…` and `only_…` is taken at its word; "no right turn on red" leaves the turn open. */
+function toRestriction(value: string, when: string | undefined): TurnRestriction | undefined {
+  const isOnly = value.startsWith('only_')
+  if (!isOnly && (!value.startsWith('no_') || value.endsWith('_on_red'))) return undefined
+  return {
+    kind: isOnly ? 'only' : 'no',
+    isUturn: value.endsWith('_u_turn') || value.endsWith('_uturn'),
+    when,
+    severalFrom: value === 'no_entry',
+    severalTo: value === 'no_exit',
+  }
+}
+
+const days = new Map(
+  ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => [day, day.slice(0, 2)]),
+)
+
+/** The old way of writing hours: day_on=Monday, day_off=Friday, hour_on=07:00, hour_off=09:00. */
+function findOldHours(tags: Tags): string | undefined {
+  const firstDay = days.get(tags.get('day_on') ?? '')
+  const lastDay = days.get(tags.get('day_off') ?? '')
+  const from = findHour(tags.get('hour_on'))
+  const to = findHour(tags.get('hour_off'))
+  const dayRange = firstDay !== undefined && lastDay !== undefined ? `${firstDay}-${lastDay}` : undefined
+  const hourRange = from !== undefined && to !== undefined ? `${from}-${to}` : undefined
+  return [dayRange, hourRange].filter((part) => part !== undefined).join(' ') || undefined
+}
+
+function findHour(text: string | undefined): string | undefined {
+  const [, hour = '', minute] = /^(\d{1,2}):(\d\d)(?::00)?$/.exec(text ?? '') ?? []
+  return minute === undefined || Number(hour) > 24 ? undefined : `${hour.padStart(2, '0')}:${minute}`
+}

@@ -1,0 +1,74 @@
+import { driveSide, iso1A2Code } from '@rapideditor/country-coder'
+import type { Place } from '../rules.ts'
+
+/** A lookup in the borders takes six microseconds: too long for every way, not for every cell of this many degrees. */
+const CELL_DEGREES = 0.02
+const CELLS_PER_ROW = Math.round(360 / CELL_DEGREES) + 1
+
+/** High seas, or nowhere: the world's more usual side. */
+const nowhere: Place = { country: undefined, leftHandTraffic: false }
+
+/** The north of Cyprus. */
+const disputedOnLeft: Place = { country: undefined, leftHandTraffic: true }
+
+/** One object per country, so that places can be compared by identity. */
+const places = new Map<string, Place>()
+
+/** Cells that a border runs through are marked, and looked up point by point. */
+const cells = new Map<number, Place | 'border'>()
+
+/** A world of cells would be gigabytes; a continent's roads fit. */
+const MOST_CELLS = 2_000_000
+
+export function placeAt(latitude: number, longitude: number): Place {
+  const row = Math.floor((latitude + 90) / CELL_DEGREES)
+  const column = Math.floor((longitude + 180) / CELL_DEGREES)
+  const key = row * CELLS_PER_ROW + column
+  let cell = cells.get(key)
+  if (cell === undefined) {
+    if (!Number.isFinite(key)) return nowhere
+    if (cells.size >= MOST_CELLS) cells.clear()
+    cell = surveyCell(row * CELL_DEGREES - 90, column * CELL_DEGREES - 180)
+    cells.set(key, cell)
+  }
+  return cell === 'border' ? lookUp(latitude, longitude) : cell
+}
+
+/** A cell whose corners and middle agree lies in one country; an enclave smaller than half a cell is missed. */
+function surveyCell(south: number, west: number): Place | 'border' {
+  const middle = lookUp(south + CELL_DEGREES / 2, west + CELL_DEGREES / 2)
+  for (const latitude of [south, south + CELL_DEGREES]) {
+    for (const longitude of [west, west + CELL_DEGREES]) {
+      if (lookUp(latitude, longitude) !== middle) return 'border'
+    }
+  }
+  return middle
+}
+
+function lookUp(latitude: number, longitude: number): Place {
+  const at: [number, number] = [longitude, latitude]
+  // Territories have traffic laws of their own: Gibraltar drives on the right, the Virgin Islands on the left.
+  const country = iso1A2Code(at, { level: 'territory' }) ?? undefined
+  if (country === undefined) return driveSide(at) === 'left' ? disputedOnLeft : nowhere
+  if (country === 'KI' && isOpenSea(latitude, longitude)) return nowhere
+  let place = places.get(country)
+  if (place === undefined) {
+    place = { country, leftHandTraffic: driveSide(at) === 'left' }
+    places.set(country, place)
+  }
+  return place
+}
+
+/** South, west, north, east of the islands with roads. */
+const kiribati: readonly (readonly [number, number, number, number])[] = [
+  [-4, 169, 5, 178],
+  [-5, -175, -2, -170],
+  [1.5, -161, 5, -157],
+]
+
+/** Kiribati's border is drawn around a third of the Pacific; what is there, away from its islands, is water. */
+function isOpenSea(latitude: number, longitude: number): boolean {
+  return !kiribati.some(
+    ([south, west, north, east]) => latitude >= south && latitude <= north && longitude >= west && longitude <= east,
+  )
+}

@@ -1,0 +1,87 @@
+import { type Access, readAccess } from '../access/access.ts'
+import { type Availability, bothOpen, isEverOpen } from '../access/availability.ts'
+import { excludesGoodsVehicles, excludesHazardousGoods } from '../access/goods.ts'
+import { isForPassengersOnly } from '../access/hov.ts'
+import type { Oneway } from '../access/oneway.ts'
+import type { Ground } from '../access/permission.ts'
+import { readDestinations } from '../destinations.ts'
+import type { Carrier } from '../ferry.ts'
+import { readTurnLanes } from '../lanes.ts'
+import type { RoadKind } from '../road-kind.ts'
+import type { DrivenDirection, Place } from '../rules.ts'
+import type { Direction, WayTags } from '../way-tags.ts'
+import { drivenSpeedKmh, speedLimitKmh } from './speed.ts'
+import { weightFactor } from './weight-factor.ts'
+
+/** A way that may turn out to be a road, with what its directions have in common. */
+export interface Candidate {
+  readonly tags: WayTags
+  readonly place: Place
+  readonly kind: RoadKind
+  readonly carrier: Carrier | undefined
+  readonly oneway: Oneway
+  /** Hours of the whole way. */
+  readonly hours: Availability
+  readonly leftHandTraffic: boolean
+}
+
+/** What the tags say of one side of the way, whichever way traffic runs. */
+interface Side {
+  readonly access: Access
+  readonly speedKmh: number
+  readonly limitKmh: number
+  readonly passengersOnly: boolean
+  readonly noGoodsVehicles: boolean
+  readonly noHazardousGoods: boolean
+}
+
+/** A direction that is open at some time, before it is known whether the other one is too. */
+export interface OpenDirection extends Side {
+  readonly direction: Direction
+  readonly availability: Availability
+}
+
+/** `other` is what was found for the opposite direction: where no tag tells them apart, half of the work is done. */
+export function findOpenDirection(
+  candidate: Candidate,
+  direction: Direction,
+  other?: OpenDirection,
+): OpenDirection | undefined {
+  const running = candidate.oneway[direction]
+  if (!isEverOpen(running)) return undefined
+  const side = other !== undefined && !candidate.tags.hasDirections ? other : readSide(candidate, direction)
+  const availability = bothOpen(bothOpen(side.access.availability, running), candidate.hours)
+  return side.speedKmh > 0 && isEverOpen(availability) ? { ...side, direction, availability } : undefined
+}
+
+function readSide({ tags, place, kind, carrier }: Candidate, direction: Direction): Side {
+  return {
+    access: readAccess(tags, direction, toGround(kind, carrier)),
+    speedKmh: carrier?.speedKmh ?? drivenSpeedKmh(tags, direction, kind, place),
+    limitKmh: carrier ? 0 : speedLimitKmh(tags, direction, kind, place),
+    passengersOnly: isForPassengersOnly(tags, direction),
+    noGoodsVehicles: excludesGoodsVehicles(tags, direction),
+    noHazardousGoods: excludesHazardousGoods(tags, direction),
+  }
+}
+
+function toGround(kind: RoadKind, carrier: Carrier | undefined): Ground {
+  if (carrier !== undefined) return 'ferry'
+  return kind.isRoad ? 'road' : 'otherWay'
+}
+
+export function toDrivenDirection(candidate: Candidate, open: OpenDirection, isOneway: boolean): DrivenDirection {
+  const { tags, oneway, leftHandTraffic } = candidate
+  return {
+    speedKmh: open.speedKmh,
+    limitKmh: open.limitKmh,
+    weightFactor: weightFactor(tags, open.direction, { bothWays: !isOneway, alternating: oneway.alternating }),
+    restricted: open.access.restricted || open.passengersOnly,
+    closedByDefault: open.availability.closedByDefault,
+    timed: open.availability.timed,
+    noGoodsVehicles: open.noGoodsVehicles,
+    noHazardousGoods: open.noHazardousGoods,
+    destinations: readDestinations(tags, open.direction, isOneway),
+    turnLanes: readTurnLanes(tags, open.direction, leftHandTraffic),
+  }
+}

@@ -1,0 +1,47 @@
+import { NodeFlag } from '@fairway/road/network/network.ts'
+import type { Tags } from '../rules.ts'
+
+/** Signs and lights at a node: what they are, and the seconds they cost on average. */
+export interface NodeDelay {
+  readonly flags: number
+  readonly forwardSeconds: number
+  readonly backwardSeconds: number
+}
+
+const SIGNALS_SECONDS = 2
+const STOP_SECONDS = 2
+const GIVE_WAY_SECONDS = 1
+/** A light for people on foot is green for cars most of the time. */
+const CROSSING_LIGHT_SECONDS = 1
+
+const none: NodeDelay = { flags: 0, forwardSeconds: 0, backwardSeconds: 0 }
+
+export function readNodeDelay(tags: Tags): NodeDelay {
+  const direction = tags.get('direction')
+  switch (tags.get('highway')) {
+    case 'traffic_signals':
+      return toward(tags.get('traffic_signals:direction') ?? direction, NodeFlag.signals, SIGNALS_SECONDS)
+    case 'stop':
+      // stop=minor stands in the middle of a junction for the lesser road alone, and which that is a node cannot tell.
+      return toward(direction, NodeFlag.stop, tags.get('stop') === 'minor' ? 0 : STOP_SECONDS)
+    case 'give_way':
+      return toward(direction, NodeFlag.giveWay, GIVE_WAY_SECONDS)
+    case 'crossing':
+      return hasLight(tags) ? toward(undefined, 0, CROSSING_LIGHT_SECONDS) : none
+    default:
+      return none
+  }
+}
+
+function hasLight(tags: Tags): boolean {
+  return tags.get('crossing') === 'traffic_signals' || tags.get('crossing:signals') === 'yes'
+}
+
+/** A sign faces those who drive along the way or against it; without a direction both stop. */
+function toward(direction: string | undefined, flags: number, seconds: number): NodeDelay {
+  return {
+    flags,
+    forwardSeconds: direction === 'backward' ? 0 : seconds,
+    backwardSeconds: direction === 'forward' ? 0 : seconds,
+  }
+}

@@ -1,0 +1,71 @@
+import type { Tags } from '../rules.ts'
+
+/** The fastest one drives on a surface; what is smooth enough for any speed is not here. */
+const surfaceKmh = new Map<string, number>([
+  ...capped(80, ['cement', 'compacted', 'fine_gravel']),
+  ...capped(60, ['paving_stones', 'metal', 'bricks']),
+  ...capped(40, [
+    'grass',
+    'wood',
+    'sett',
+    'grass_paver',
+    'gravel',
+    'unpaved',
+    'ground',
+    'dirt',
+    'pebblestone',
+    'tartan',
+  ]),
+  ...capped(40, ['cobblestone:flattened']),
+  ...capped(30, ['cobblestone', 'unhewn_cobblestone', 'clay', 'snow']),
+  ...capped(20, ['earth', 'stone', 'rocky', 'rock', 'sand', 'ice']),
+  ['laterite', 15],
+  ['mud', 10],
+])
+
+const trackKmh = new Map<string, number>([
+  ['grade1', 60],
+  ['grade2', 40],
+  ['grade3', 30],
+  ['grade4', 25],
+  ['grade5', 20],
+])
+
+const smoothnessKmh = new Map<string, number>([
+  ['intermediate', 80],
+  ['bad', 40],
+  ['very_bad', 20],
+  ['horrible', 10],
+  ['very_horrible', 5],
+  ['impassable', 0],
+])
+
+function capped(kmh: number, surfaces: readonly string[]): [string, number][] {
+  return surfaces.map((surface) => [surface, kmh])
+}
+
+/** No faster than this whatever the limit; 0: no car passes. */
+export function surfaceCapKmh(tags: Tags): number {
+  return Math.min(
+    capOf(surfaceKmh, tags.get('surface')),
+    capOf(trackKmh, tags.get('tracktype')),
+    capOf(smoothnessKmh, tags.get('smoothness')),
+  )
+}
+
+function capOf(caps: ReadonlyMap<string, number>, value: string | undefined): number {
+  return (value === undefined ? undefined : caps.get(value)) ?? Number.POSITIVE_INFINITY
+}
+
+const unpaved = new Set(
+  'unpaved compacted fine_gravel gravel pebblestone ground dirt earth grass sand clay mud laterite rock rocky snow ice'
+    .concat(' woodchips salt shells')
+    .split(' '),
+)
+const looseTracks = new Set(['grade2', 'grade3', 'grade4', 'grade5'])
+
+/** A known surface outranks the grade of a track. */
+export function isUnpaved(tags: Tags): boolean {
+  const surface = tags.get('surface')
+  return surface === undefined ? looseTracks.has(tags.get('tracktype') ?? '') : unpaved.has(surface)
+}

@@ -1,0 +1,134 @@
+import { findWord, prefixRange, wordLength, wordText } from '../../index/dictionary.ts'
+import { skeletonWord } from '../../index/name-words.ts'
+import type { PlaceIndex } from '../../index/schema.ts'
+import { allowedTypos, type TypoSearch } from '../../index/typo-search.ts'
+import { isKindWord, nameInCompound, ordinal, synonymsOf } from '../../text/synonyms.ts'
+import { isHan } from '../../text/tokenize.ts'
+import type { QueryWord } from './query-words.ts'
+import type { WordMatches } from './word-matches.ts'
+
+const COST = {
+  synonym: 0.06,
+  /** A text of one word is no abbreviated name: for one who asks for the airport, a town called Apt is none. */
+  loneSynonym: 0.3,
+  joined: 0.04,
+  /** Of words that are in every text: "to go" is not Togo. */
+  joinedShort: 0.25,
+  isWord: 0.2,
+  compound: 0.2,
+  ordinal: 0.15,
+  skeleton: 0.42,
+  typo: 0.9,
+  firstLetter: 0.06,
+  veryShort: 0.12,
+} as const
+/** Of words with typos only the nearest are followed. */
+const MAX_TYPO_MATCHES = 32
+/** In more words than this nobody has two mistakes each, and to look for them would take too long. */
+const MANY_WORDS = 6
+const MIN_MISTYPED_BEGINNING = 4
+/** What costs more is a guess. */
+export const SURE = 0.1
+
+/** Words as they are written, their synonyms, two of them written as one, and what begins like an open last word. */
+export function matchPlainly(
+  { words }: PlaceIndex,
+  query: readonly QueryWord[],
+  isOpen: boolean,
+  matches: WordMatches,
+): void {
+  const add = (text: string, bits: number, cost: number): void => {
+    const word = findWord(words, text)
+    if (word >= 0) matches.add({ word, bits, cost })
+  }
+  const isLone = query.length === 1 && isKindWord(query[0].text)
+  const synonymCost = isLone ? COST.loneSynonym : COST.synonym
+  for (const [at, { text, bit }] of query.entries()) {
+    add(text, bit, 0)
+    for (const synonym of synonymsOf(text)) add(synonym, bit, synonymCost)
+    const name = nameInCompound(text)
+    if (name !== undefined) add(name, bit, COST.compound)
+    const next = query[at + 1]
+    if (next === undefined || isHan(text)) continue
+    const isShort = text.length < 3 && next.text.length < 3 && !next.isNumeric
+    add(text + next.text, bit | next.bit, isShort ? COST.joinedShort : COST.joined)
+  }
+  const last = query.at(-1)
+  if (!isOpen || last === undefined || last.isNumeric) return
+  const [from, to] = prefixRange(words, last.text)
+  // Of a single word that is typed letter by letter nothing is known yet; behind others it is more likely finished.
+  const isWordCost = query.length > 1 && findWord(words, last.text) >= 0 ? COST.isWord : 0
+  if (to > from) matches.prefix = { from, to, bits: last.bit, length: last.text.length, isWordCost }
+}
+
+/** Words with mistakes in them: the fewest that lead to any word, or, when that was not enough, all that may be. */
+export function matchWithTypos(
+  { words, postings }: PlaceIndex,
+  query: readonly QueryWord[],
+  typos: TypoSearch,
+  matches: WordMatches,
+  isThorough: boolean,
+): void {
+  for (const { text, bit, isNumeric } of query) {
+    const number = /^(\d{1,3})[a-z]{1,3}$/.exec(text)
+    const numbered = number ? findWord(words, ordinal(Number(number[1]))) : -1
+    if (numbered >= 0) matches.add({ word: numbered, bits: bit, cost: COST.ordinal })
+    const most = query.length > MANY_WORDS ? 1 : 2
+    const allowed = isNumeric || isHan(text) ? 0 : Math.min(most, allowedTypos(text.length))
+    if (allowed === 0) continue
+    const found = [...findTypos(typos, text, allowed, isThorough)]
+    // The most important entry of a word is the first of its list.
+    found.sort(([a, aTypos], [b, bTypos]) => aTypos - bTypos || firstEntry(postings, a) - firstEntry(postings, b))
+    let left = MAX_TYPO_MATCHES
+    for (const [word, count] of found) {
+      const other = wordText(words, word)
+      // In so short a word a wrong first letter leaves too little.
+      if (count === 0 || (text.length < 4 && other[0] !== text[0])) continue
+      matches.add({ word, bits: bit, cost: typoCost(text, other, count) })
+      if (--left === 0) break
+    }
+    const skeleton = skeletonWord(text)
+    const word = skeleton === undefined ? -1 : findWord(words, skeleton)
+    if (word >= 0) matches.add({ word, bits: bit, cost: COST.skeleton })
+  }
+}
+
+/** What an unfinished last word with a mistake may be the beginning of. */
+export function matchMistypedBeginning(
+  { words, postings }: PlaceIndex,
+  { text, bit, isNumeric }: QueryWord,
+  typos: TypoSearch,
+  matches: WordMatches,
+): void {
+  if (isNumeric || isHan(text) || text.length < MIN_MISTYPED_BEGINNING) return
+  const found = [...typos.findBeginnings(text).keys()].sort((a, b) => firstEntry(postings, a) - firstEntry(postings, b))
+  for (const word of found.slice(0, MAX_TYPO_MATCHES)) {
+    const length = wordLength(words, word)
+    const cost = typoCost(text, wordText(words, word), 1) + prefixCost(text.length, Math.max(length, text.length))
+    matches.add({ word, bits: bit, cost: Math.min(0.7, cost) })
+  }
+}
+
+/** One mistake is the rule, and to look for two costs five times as much. */
+function findTypos(typos: TypoSearch, text: string, allowed: number, isThorough: boolean): Map<number, number> {
+  if (isThorough || allowed === 1) return typos.find(text, allowed)
+  const found = typos.find(text, 1)
+  return found.size > 0 ? found : typos.find(text, allowed)
+}
+
+function firstEntry({ first, entry }: PlaceIndex['postings'], word: number): number {
+  return entry[first[word]]
+}
+
+/** A mistake in a long word is a small one; the first letter is rarely wrong. */
+function typoCost(asked: string, word: string, count: number): number {
+  const first = asked[0] === word[0] ? 0 : COST.firstLetter
+  // Codes and the like: nearly any letters are one mistake away from some of them.
+  const short = Math.min(asked.length, word.length) < 4 ? COST.veryShort : 0
+  return Math.min(0.7, 0.04 + (COST.typo * count) / Math.max(asked.length, word.length) + first + short)
+}
+
+/** Of a word that goes on after what was typed. */
+export function prefixCost(typed: number, length: number): number {
+  return length === typed ? 0 : 0.05 + 0.2 * (1 - typed / length)
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { PlacesBuilder } from '../../index/builder.ts'
+import { labelOf } from '../../index/place-index.ts'
+import { writtenKeys } from '../../text/written.ts'
+import { PlaceSearch } from '../search.ts'
+
+const builder = new PlacesBuilder()
+const add = (names: string[], importance: number) =>
+  builder.add({
+    kind: 'town',
+    names,
+    latitude: 0,
+    longitude: importance,
+    importance,
+    details: JSON.stringify({ written: writtenKeys(names) }),
+  })
+add(['Mali', 'Malis'], 0.95)
+add(['Malliß', 'Малис'], 0.6)
+add(['Berea'], 0.87)
+add(['Berea Ohio', 'Берея'], 0.5)
+const search = new PlaceSearch(builder.build())
+const first = (text: string) => labelOf(search.index, search.find(text)[0].entry)
+
+test('whoever writes another script means what is written so, although folding makes both the same', () => {
+  expect(first('Малис')).toBe('Malliß')
+  expect(first('Malis')).toBe('Mali')
+  expect(first('Малис, xyz')).toBe('Malliß')
+})
+
+test('a name that is written just so is certain', () => {
+  expect(search.find('Малис')[0].confidence).toBe(1)
+  expect(search.find('Малие')[0].confidence).toBeLessThan(1)
+})
+
+test('not more than were asked for', () => {
+  expect(search.find('Малис', { limit: 1 })).toHaveLength(1)
+})

@@ -1,0 +1,89 @@
+import { TOUCHED_CM } from '../../route/path-to-leg.ts'
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import { inTime, type MatrixCells } from '../matrix/matrix-cells.ts'
+import type { Metric } from '../metric.ts'
+import type { Path, PathQuery } from '../path-query.ts'
+import type { PointEnds } from '../points/point-searches.ts'
+import type { Ends } from '../sources-targets.ts'
+import type { PathMeasures } from './path-attributes.ts'
+import { measurePath } from './path-attributes-of.ts'
+
+/** What lies between the first and the last arc of a path, and how its duration grows. */
+interface Middle {
+  readonly lengthCm: number
+  readonly durationCs: number
+  readonly growth: number
+}
+
+/** The best path that leaves its arc at least once. A view: the next search overwrites it. */
+export function searchPath(query: PathQuery, metric: Metric, sources: Ends, targets: Ends): Path | undefined {
+  return query.search(metric, sources, targets, { apart: true }) < INFINITE_WEIGHT ? query.path() : undefined
+}
+
+/** A path from one arc of the road to another, for all points on them. */
+export class KeptPath {
+  readonly path: Path
+  private middle: Middle | undefined
+
+  private constructor(path: Path) {
+    this.path = path
+  }
+
+  /** `source` and `target` say which ends of the points lie on the two arcs. */
+  static find(
+    query: PathQuery,
+    metric: Metric,
+    from: number,
+    to: number,
+    source: number,
+    target: number,
+  ): KeptPath | undefined {
+    const path = searchPath(query, metric, endAt(from), endAt(to))
+    return path && new KeptPath({ ...path, source, target, arcs: path.arcs.slice(), turns: path.turns.slice() })
+  }
+
+  /** Length and duration from one point on the first arc to another on the last one. */
+  write(sources: PointEnds, targets: PointEnds, cell: number, { measured }: MatrixCells): void {
+    if (!measured) return
+    const { fadeCs = Number.POSITIVE_INFINITY } = measured
+    const { arcLengthCm, arcDurationCs, arcGrowth } = measured.by
+    const { arcs, source, target } = this.path
+    const first = arcs[0]
+    const last = arcs[arcs.length - 1]
+    const out = 1 - sources.along[source]
+    const into = targets.along[target]
+    if (out * arcLengthCm[first] <= TOUCHED_CM || into * arcLengthCm[last] <= TOUCHED_CM) {
+      const measure = measurePath(measured.by, this.path, sources, targets)
+      measured.lengthCm[cell] = measure.lengthCm
+      measured.durationCs[cell] = inTime(measure.durationCs, fadeCs)
+      return
+    }
+    this.middle ??= measureMiddle(measured.by, this.path)
+    const { lengthCm, durationCs, growth } = this.middle
+    const outCs = out * arcDurationCs[first]
+    const untilCs = outCs + durationCs + growth * outCs
+    const grown = arcGrowth ? arcGrowth[last] * untilCs : 0
+    measured.lengthCm[cell] = out * arcLengthCm[first] + lengthCm + into * arcLengthCm[last]
+    measured.durationCs[cell] = inTime(untilCs + into * (arcDurationCs[last] + grown), fadeCs)
+  }
+}
+
+function measureMiddle(
+  { arcLengthCm, arcDurationCs, arcGrowth, turnDurationCs }: PathMeasures,
+  { arcs, turns }: Path,
+): Middle {
+  let lengthCm = 0
+  let durationCs = turnDurationCs[turns[0]]
+  let growth = 0
+  for (let i = 1; i < arcs.length - 1; i++) {
+    const own = arcGrowth ? arcGrowth[arcs[i]] : 0
+    lengthCm += arcLengthCm[arcs[i]]
+    durationCs += arcDurationCs[arcs[i]] + own * durationCs + turnDurationCs[turns[i]]
+    growth += own + own * growth
+  }
+  return { lengthCm, durationCs, growth }
+}
+
+function endAt(arc: number): Ends {
+  return { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) }
+}

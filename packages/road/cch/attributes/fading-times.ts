@@ -1,0 +1,99 @@
+import type { RoadNetwork } from '../../network/network.ts'
+import { ArcTimes, FADE_MS, type TripStart } from '../../traffic/arc-times.ts'
+import { ArcTraffic, firstPlaceOn, holdsAt, type TrafficState } from '../../traffic/traffic-state.ts'
+import { WEEK_SLOTS } from '../../traffic/typical/week-slots.ts'
+import type { RoadTimes } from './path-attributes.ts'
+
+const MS_PER_CS = 10
+const FADE_CS = FADE_MS / MS_PER_CS
+/** Arcs where something changes so soon are marked; if it is later than that, trips that long are left to others. */
+const MARKED_CS = 6 * 360_000
+const SLOT_SECONDS = (7 * 86_400) / WEEK_SLOTS
+
+/**
+ * How long arcs take in traffic for all who depart at one instant, as ArcTimes says it, while that is a straight line in
+ * the time that has passed since: what was seen at departure fades steadily to the usual.
+ */
+export interface FadingTimes extends RoadTimes {
+  /**
+   * NaN of arcs where it is no straight line for so long: an event begins or ends there, or another one counts as the
+   * traffic fades. Cells whose way leads over one of them are NaN, too, and have to be done singly.
+   */
+  readonly arcDurationCs: Float64Array
+  readonly arcGrowth: Float64Array
+  /** So long after departure all this holds; Infinity when it always does. Trips that take longer must be done singly. */
+  readonly regularForCs: number
+}
+
+/** Arcs where something changes within `mostMarkedCs` are marked, at most. */
+export function fadingTimes(
+  network: RoadNetwork,
+  state: TrafficState,
+  start: TripStart,
+  mostMarkedCs = MARKED_CS,
+): FadingTimes {
+  const { count } = network.arcs
+  const times = new ArcTimes(network, state, start)
+  const steadyForCs = steadyFor(state, start)
+  const markedForCs = Math.min(steadyForCs, mostMarkedCs)
+  let regularForCs = steadyForCs
+  const arcDurationCs = new Float64Array(new SharedArrayBuffer(8 * count))
+  const arcGrowth = new Float64Array(new SharedArrayBuffer(8 * count))
+  for (let arc = 0; arc < count; arc++) {
+    arcDurationCs[arc] = times.duration(arc, 0)
+    if (times.isLive(arc, 0)) arcGrowth[arc] = (times.typical(arc, 0) - state.live[arc]) / FADE_CS
+    if (!times.hasEvents(arc)) continue
+    const changesInCs = nextChange(state, start, arc)
+    if (changesInCs <= markedForCs) arcDurationCs[arc] = Number.NaN
+    else {
+      regularForCs = Math.min(regularForCs, changesInCs)
+      if (times.isLive(arc, 0)) holdAtLeast(times, arc, steadyForCs, { arcDurationCs, arcGrowth })
+    }
+  }
+  return { arcDurationCs, arcGrowth, regularForCs }
+}
+
+/** Until the fading is over, or the next quarter of an hour has other typical speeds. */
+function steadyFor({ flags, typical }: TrafficState, { departMs, aheadMs, utcOffsetSeconds }: TripStart): number {
+  const fadingCs = (FADE_MS - aheadMs) / MS_PER_CS
+  const isFading = fadingCs > 0 && flags.some((flag) => (flag & ArcTraffic.live) !== 0)
+  const local = departMs / 1000 + utcOffsetSeconds
+  const slotCs = (Math.floor(local / SLOT_SECONDS + 1) * SLOT_SECONDS - local) * 100
+  return Math.min(isFading ? fadingCs : Number.POSITIVE_INFINITY, typical ? slotCs : Number.POSITIVE_INFINITY)
+}
+
+/** How long after departure an event that slows down on an arc begins or ends next. */
+function nextChange({ events }: TrafficState, { departMs, forced }: TripStart, arc: number): number {
+  let nextMs = Number.POSITIVE_INFINITY
+  for (let place = firstPlaceOn(events, arc); events.placeArc[place] === arc; place++) {
+    const event = events.placeEvent[place]
+    if (forced?.has(event) || (events.placeLeastCs[place] === 0 && events.placeDelayCs[place] === 0)) continue
+    const changesAtMs = holdsAt(events, event, departMs) ? events.endsAtMs[event] : events.startsAtMs[event]
+    if (changesAtMs > departMs) nextMs = Math.min(nextMs, changesAtMs)
+  }
+  return (nextMs - departMs) / MS_PER_CS
+}
+
+/** With an event that slows everybody down to a speed, a live arc takes the longer of two times: which may change. */
+function holdAtLeast(
+  times: ArcTimes,
+  arc: number,
+  forCs: number,
+  { arcDurationCs, arcGrowth }: Pick<FadingTimes, 'arcDurationCs' | 'arcGrowth'>,
+): void {
+  const { live } = times.state
+  const now = arcDurationCs[arc]
+  const endCs = Math.min(forCs, FADE_CS)
+  const isLine = (growth: number): boolean => {
+    const half = endCs / 2
+    const close = (atCs: number): boolean => {
+      const expected = now + growth * atCs
+      return Math.abs(times.duration(arc, atCs) - expected) <= 1e-9 * (Math.abs(expected) + live[arc] + 1)
+    }
+    return close(half) && close(endCs * (1 - 1e-9))
+  }
+  // The longer of a constant and a line bends at most once, and then the middle or the end is off either of the two.
+  if (isLine(arcGrowth[arc])) return
+  if (isLine(0)) arcGrowth[arc] = 0
+  else arcDurationCs[arc] = Number.NaN
+}

@@ -1,0 +1,94 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import { Begin, type Side, writeBegin } from '../matrix/begin-search.ts'
+import type { PointEnds } from '../points/point-searches.ts'
+import { firstPart, secondPart } from '../shortcut-children.ts'
+import type { Topology } from '../topology.ts'
+import type { PathMeasures } from './path-attributes.ts'
+
+/** Where a climb tells of the vertices it passes, the lowest first. */
+export interface Climbed {
+  readonly vertex: Uint32Array
+  readonly weight: Float64Array
+  /** The arc by which the label came, or arcCount + the number of the end where it begins. */
+  readonly origin: Float64Array
+  /** NaN at a vertex where a path begins on a road that it only touches: what it measures, its next arc must tell. */
+  readonly lengthCm: Float64Array
+  readonly durationCs: Float64Array
+  readonly growth: Float64Array
+  /** See VertexLabel. */
+  readonly steadyCs: Float64Array
+}
+
+/** Measures the paths to the labels of a climb, by the arcs they came by. */
+export class ClimbMeasurer {
+  private readonly topology: Topology
+  /** By vertex: which of the passed ones it is. Never cleaned: others are never asked for. */
+  private readonly passed: Uint32Array
+  private readonly begin = new Float64Array(Begin.SIZE)
+
+  constructor(topology: Topology) {
+    this.topology = topology
+    this.passed = new Uint32Array(topology.vertexCount)
+  }
+
+  /** In the order in which the vertices were passed: origins come before. */
+  measure(climbed: Climbed, count: number, ends: PointEnds, measures: PathMeasures, side: Side): void {
+    const { lower, arcCount } = this.topology
+    const { vertex, weight, origin } = climbed
+    for (let i = 0; i < count; i++) {
+      this.passed[vertex[i]] = i
+      if (weight[i] >= INFINITE_WEIGHT) continue
+      if (origin[i] >= arcCount) this.measureBegin(climbed, i, ends, measures, side)
+      else this.measureArc(climbed, i, this.passed[lower[origin[i]]], ends, measures, side)
+    }
+  }
+
+  private measureBegin(climbed: Climbed, i: number, ends: PointEnds, measures: PathMeasures, side: Side): void {
+    const { begin } = this
+    writeBegin(measures, ends, climbed.origin[i] - this.topology.arcCount, side, begin, 0)
+    const isTouched = begin[Begin.TURN_FACTOR] !== 0
+    climbed.lengthCm[i] = isTouched ? Number.NaN : begin[Begin.LENGTH]
+    climbed.durationCs[i] = isTouched ? Number.NaN : begin[Begin.DURATION]
+    climbed.growth[i] = begin[Begin.GROWTH]
+    climbed.steadyCs[i] = begin[Begin.GROWTH] === 0 ? Number.POSITIVE_INFINITY : 0
+  }
+
+  private measureArc(
+    { origin, lengthCm, durationCs, growth, steadyCs }: Climbed,
+    i: number,
+    below: number,
+    ends: PointEnds,
+    measures: PathMeasures,
+    side: Side,
+  ): void {
+    const { begin } = this
+    const { values, size } = measures
+    const arc = origin[i]
+    let beforeCm = lengthCm[below]
+    let beforeCs = durationCs[below]
+    if (Number.isNaN(beforeCm)) {
+      writeBegin(measures, ends, origin[below] - this.topology.arcCount, side, begin, 0)
+      const turnCs = measures.turnDurationCs[outermostTurn(measures.parts, arc, side)]
+      beforeCm = begin[Begin.LENGTH]
+      beforeCs = begin[Begin.DURATION] + turnCs * begin[Begin.TURN_FACTOR]
+    }
+    const ownCs = values[size * arc + 1]
+    lengthCm[i] = beforeCm + values[size * arc]
+    durationCs[i] = beforeCs + ownCs
+    if (size === 2) return
+    // What comes later grows by what comes before: before a target that is the arc, after a source the path up to it.
+    const ownGrowth = values[size * arc + 2]
+    durationCs[i] += side === 'target' ? growth[below] * ownCs : ownGrowth * beforeCs
+    growth[i] = side === 'target' ? growth[below] + ownGrowth + growth[below] * ownGrowth : 0
+    if (side === 'source') steadyCs[i] = ownGrowth === 0 ? steadyCs[below] + ownCs : 0
+    else if (steadyCs[below] < Number.POSITIVE_INFINITY) steadyCs[i] = steadyCs[below]
+    else steadyCs[i] = ownGrowth === 0 ? Number.POSITIVE_INFINITY : beforeCs
+  }
+}
+
+/** The turn by which an arc of the hierarchy leaves a source, or gets to a target. */
+function outermostTurn(parts: Float64Array, arc: number, side: Side): number {
+  let pair = parts[arc]
+  while (pair >= 0) pair = parts[side === 'source' ? firstPart(pair) : secondPart(pair)]
+  return firstPart(-1 - pair)
+}

@@ -1,0 +1,110 @@
+import type { PointEnds } from '../points/point-searches.ts'
+import { leastWeight } from '../sources-targets.ts'
+import type { Topology } from '../topology.ts'
+import { commonAncestor, isAbove, type Preorder } from './elimination-tree.ts'
+
+/**
+ * The vertex from where on all ends of a point have one path to the root, or vertexCount when that is nowhere. Ends that
+ * lie above one another are on one path, and it begins at the lowest of them; the two directions of a street often do.
+ * Only where paths really branch must they climb apart.
+ */
+export function jointOf(topology: Topology, preorder: Preorder, { count, arc }: PointEnds): number {
+  const { vertexCount, rank } = topology
+  let joint = count > 0 ? rank[arc[0]] : vertexCount
+  let isBranched = false
+  for (let end = 1; end < count && joint < vertexCount; end++) {
+    const vertex = rank[arc[end]]
+    if (isAbove(preorder, vertex, joint)) continue
+    if (isAbove(preorder, joint, vertex)) {
+      if (!isBranched) joint = vertex
+      continue
+    }
+    joint = commonAncestor(preorder, joint, vertex)
+    isBranched = true
+  }
+  return joint
+}
+
+/** Fewer are sorted sooner than a typed array is made for them. */
+const FEW = 32
+
+function sorted(keys: number[]): readonly number[] | Float64Array {
+  if (keys.length > FEW) return Float64Array.from(keys).sort()
+  for (let i = 1; i < keys.length; i++) {
+    const key = keys[i]
+    let at = i
+    for (; at > 0 && keys[at - 1] > key; at--) keys[at] = keys[at - 1]
+    keys[at] = key
+  }
+  return keys
+}
+
+/**
+ * Points in the order of the elimination tree: those below a vertex are beside each other. All arrays are by place. Plain
+ * ones, as long as they must be: to make a typed array costs more than to fill it when there are ten points, and one that
+ * grows takes twice the room.
+ */
+export class JointOrder {
+  readonly count: number
+  /** Which point is at a place, and where its ends meet. */
+  readonly point: readonly number[]
+  readonly joint: readonly number[]
+  /** The smallest weight of its ends: labels count from there, so that none is negative. */
+  readonly least: readonly number[]
+  private readonly number: Uint32Array
+
+  private constructor(
+    number: Uint32Array,
+    point: readonly number[],
+    joint: readonly number[],
+    least: readonly number[],
+  ) {
+    this.count = point.length
+    this.number = number
+    this.point = point
+    this.joint = joint
+    this.least = least
+  }
+
+  static of(topology: Topology, preorder: Preorder, points: readonly PointEnds[]): JointOrder {
+    const { length } = points
+    const { number } = preorder
+    const joints = new Array<number>(length)
+    // Number and point in one, because numbers are sorted much faster than whatever has to be compared by a function.
+    const keys = new Array<number>(length)
+    for (let index = 0; index < length; index++) {
+      joints[index] = jointOf(topology, preorder, points[index])
+      keys[index] = number[joints[index]] * length + index
+    }
+    const order = new Array<number>(length)
+    const joint = new Array<number>(length)
+    const least = new Array<number>(length)
+    const inOrder = sorted(keys)
+    for (let place = 0; place < length; place++) {
+      const key = inOrder[place]
+      const point = key - Math.floor(key / length) * length
+      order[place] = point
+      joint[place] = joints[point]
+      least[place] = leastWeight(points[point])
+    }
+    return new JointOrder(number, order, joint, least)
+  }
+
+  /** Some of the places, as if there were no others. */
+  slice(begin: number, end: number): JointOrder {
+    const { number, point, joint, least } = this
+    return new JointOrder(number, point.slice(begin, end), joint.slice(begin, end), least.slice(begin, end))
+  }
+
+  /** The first place whose ends meet at a vertex of this number or a higher one. */
+  placeOf(number: number): number {
+    let low = 0
+    let high = this.count
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.number[this.joint[middle]] < number) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import { dijkstraBetween } from '../../testing/dijkstra-between.ts'
+import { seededRandom } from '../../testing/random.ts'
+import { randomTurnGraph } from '../../testing/random-graph.ts'
+import { randomWeights } from '../../testing/random-weights.ts'
+import { createMetric, createPlainMetric, customize, type Metric } from '../metric.ts'
+import { orderArcs } from '../order/arc-order.ts'
+import { PathQuery } from '../path-query.ts'
+import type { PointEnds } from '../points/point-searches.ts'
+import { buildTopology } from '../topology.ts'
+import { buildPlainTriangles, buildTriangles } from '../triangles.ts'
+import { createCells } from './matrix-cells.ts'
+import { MatrixQuery } from './matrix-query.ts'
+
+describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
+  const random = seededRandom(seed)
+  const pick = (count: number) => Math.floor(random() * count)
+  const graph = randomTurnGraph(random, 3 + pick(14), 3 + pick(14))
+  const topology = buildTopology(graph, orderArcs(graph))
+  const triangles = buildTriangles(topology)
+  const metric = createMetric(topology)
+  const matrix = new MatrixQuery(topology)
+  const query = new PathQuery(topology)
+
+  /** One arc or several, now and then none. Nothing weighs less than nothing here, where arcs have no weight of their own. */
+  function randomPoint(): PointEnds {
+    const count = random() < 0.05 ? 0 : random() < 0.5 ? 1 : 1 + pick(8)
+    return {
+      count,
+      arc: Array.from({ length: count }, () => pick(graph.arcCount)),
+      weight: Array.from({ length: count }, () => pick(3) * 1000),
+      along: Array.from({ length: count }, () => pick(3) / 2),
+    }
+  }
+  const points = (count: number) => Array.from({ length: count }, randomPoint)
+
+  function direct(source: PointEnds, target: PointEnds): number {
+    let best = INFINITE_WEIGHT
+    source.arc.forEach((arc, s) => {
+      target.arc.forEach((other, t) => {
+        const isAhead = arc === other && source.along[s] <= target.along[t]
+        if (isAhead) best = Math.min(best, source.weight[s] + target.weight[t])
+      })
+    })
+    return best
+  }
+
+  function expectCells(of: Metric, sources: readonly PointEnds[], targets: readonly PointEnds[], why: string): void {
+    const cells = createCells(sources.length, targets.length)
+    matrix.fill(of, sources, targets, cells)
+    const singly = sources.flatMap((source) =>
+      targets.map((target) => Math.min(direct(source, target), query.search(of, source, target, { apart: true }))),
+    )
+    expect([...cells.weight], `seed ${seed}, ${why}`).toEqual(singly)
+  }
+
+  test('every cell equals the single search, for all shapes, under several metrics', () => {
+    for (let round = 0; round < 8; round++) {
+      customize(topology, triangles, randomWeights(random, graph.turnCount), metric)
+      for (const [wide, high] of [
+        [1, 1],
+        [1, 20],
+        [20, 1],
+        [3, 5],
+        [40, 30],
+        [0, 3],
+        [3, 0],
+      ]) {
+        expectCells(metric, points(wide), points(high), `round ${round}, ${wide} × ${high}`)
+      }
+      const same = points(25)
+      expectCells(metric, same, same, `round ${round}, the same points`)
+      expectCells(metric, [...same, ...same], same, `round ${round}, points twice`)
+    }
+  })
+
+  test('every cell equals Dijkstra', () => {
+    const weights = randomWeights(random, graph.turnCount)
+    customize(topology, triangles, weights, metric)
+    const [sources, targets] = [points(6), points(6)]
+    const cells = createCells(6, 6)
+    matrix.fill(metric, sources, targets, cells)
+    const truth = sources.flatMap((source) =>
+      targets.map((target) => Math.min(direct(source, target), dijkstraBetween(graph, weights, source, target, true))),
+    )
+    expect([...cells.weight], `seed ${seed}`).toEqual(truth)
+  })
+
+  test('where there is no WebAssembly, too', () => {
+    const plain = createPlainMetric(topology)
+    customize(topology, buildPlainTriangles(topology), randomWeights(random, graph.turnCount), plain)
+    expectCells(plain, points(12), points(12), 'plain')
+  })
+
+  test('where everything is closed only the points themselves are reached', () => {
+    customize(topology, triangles, new Int32Array(graph.turnCount).fill(INFINITE_WEIGHT), metric)
+    const same = points(10)
+    expectCells(metric, same, same, 'closed')
+  })
+})

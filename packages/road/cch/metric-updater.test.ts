@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { weighPath } from '../testing/checked-path.ts'
+import { dijkstra } from '../testing/dijkstra.ts'
+import { seededRandom } from '../testing/random.ts'
+import { randomTurnGraph } from '../testing/random-graph.ts'
+import { randomWeight, randomWeights } from '../testing/random-weights.ts'
+import { DistanceQuery } from './distance-query.ts'
+import { createMetric, customize } from './metric.ts'
+import { MetricUpdater } from './metric-updater.ts'
+import { orderArcs } from './order/arc-order.ts'
+import { PathQuery } from './path-query.ts'
+import { buildTopology } from './topology.ts'
+import { buildTriangles } from './triangles.ts'
+
+describe.each([21, 22, 23, 24])('seed %i', (seed) => {
+  const random = seededRandom(seed)
+  const graph = randomTurnGraph(random, 4 + Math.floor(random() * 24), 4 + Math.floor(random() * 24))
+  const topology = buildTopology(graph, orderArcs(graph))
+  const triangles = buildTriangles(topology)
+  const updater = new MetricUpdater(topology, triangles)
+  const distances = new DistanceQuery(topology)
+  const paths = new PathQuery(topology)
+  const randomArc = (): number => Math.floor(random() * graph.arcCount)
+
+  /** Some shorter, some longer, some closed, some opened, some named without a change. */
+  function changeSome(weights: Int32Array): Uint32Array {
+    const count = Math.ceil(random() ** 4 * graph.turnCount)
+    const changed = Uint32Array.from({ length: count }, () => Math.floor(random() * graph.turnCount))
+    for (const turn of changed) if (random() < 0.9) weights[turn] = randomWeight(random, 0.2)
+    return changed
+  }
+
+  test('a hundred updates, each the same as a full customization, byte for byte', () => {
+    const weights = randomWeights(random, graph.turnCount)
+    const updated = createMetric(topology)
+    const full = createMetric(topology)
+    customize(topology, triangles, weights, updated)
+    for (let round = 0; round < 100; round++) {
+      updater.update(updated, weights, changeSome(weights))
+      customize(topology, triangles, weights, full)
+      expect(updated.weight, `seed ${seed}, round ${round}`).toEqual(full.weight)
+      const [from, to] = [randomArc(), randomArc()]
+      const end = (arc: number) => ({ count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) })
+      const weight = paths.search(updated, end(from), end(to))
+      expect(weight, `seed ${seed}, round ${round}`).toBe(dijkstra(graph, weights, from)[to])
+      const path = paths.path()
+      if (path) expect(weighPath(graph, weights, path.arcs), `seed ${seed}, round ${round}`).toBe(weight)
+    }
+  })
+
+  test('to close everything and open it again leads back to where it began', () => {
+    const weights = randomWeights(random, graph.turnCount)
+    const metric = createMetric(topology)
+    const before = createMetric(topology)
+    customize(topology, triangles, weights, metric)
+    customize(topology, triangles, weights, before)
+    const all = Uint32Array.from(weights, (_, turn) => turn)
+    updater.update(metric, new Int32Array(weights.length).fill(INFINITE_WEIGHT), all)
+    expect(metric.weight.every((weight) => weight === INFINITE_WEIGHT)).toBe(true)
+    expect(distances.distance(metric, 0, 1)).toBe(INFINITE_WEIGHT)
+    updater.update(metric, weights, all)
+    expect(metric.weight).toEqual(before.weight)
+  })
+
+  test('nothing changed, nothing looked at', () => {
+    const weights = randomWeights(random, graph.turnCount)
+    const metric = createMetric(topology)
+    customize(topology, triangles, weights, metric)
+    expect(updater.update(metric, weights, Uint32Array.of(0, 1, 2))).toBe(0)
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { weighPath } from '../testing/checked-path.ts'
+import { dijkstraBetween } from '../testing/dijkstra-between.ts'
+import { seededRandom } from '../testing/random.ts'
+import { randomTurnGraph } from '../testing/random-graph.ts'
+import { randomWeights } from '../testing/random-weights.ts'
+import { createMetric, customize } from './metric.ts'
+import { orderArcs } from './order/arc-order.ts'
+import { type Path, PathQuery } from './path-query.ts'
+import type { Ends } from './sources-targets.ts'
+import { buildTopology } from './topology.ts'
+import { buildTriangles } from './triangles.ts'
+
+describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
+  const random = seededRandom(seed)
+  const graph = randomTurnGraph(random, 3 + Math.floor(random() * 14), 3 + Math.floor(random() * 14))
+  const topology = buildTopology(graph, orderArcs(graph))
+  const triangles = buildTriangles(topology)
+  const query = new PathQuery(topology)
+  const metric = createMetric(topology)
+  const weights = randomWeights(random, graph.turnCount)
+  customize(topology, triangles, weights, metric)
+
+  const randomArc = (): number => Math.floor(random() * graph.arcCount)
+
+  /** Up to eight, some on the same arc, with weights on both sides of zero. */
+  function randomEnds(among: readonly number[] = []): Ends {
+    const count = 1 + Math.floor(random() * 8)
+    return {
+      count,
+      arc: Uint32Array.from({ length: 8 }, () =>
+        among.length > 0 && random() < 0.5 ? among[Math.floor(random() * among.length)] : randomArc(),
+      ),
+      weight: Int32Array.from({ length: 8 }, () => Math.floor((random() - 0.5) * 20_000)),
+    }
+  }
+
+  function expectPath(path: Path, sources: Ends, targets: Ends): void {
+    expect([path.arcs[0], path.arcs.at(-1)]).toEqual([sources.arc[path.source], targets.arc[path.target]])
+    const between = weighPath(graph, weights, path.arcs)
+    expect((between ?? Number.NaN) + sources.weight[path.source] + targets.weight[path.target]).toBe(path.weight)
+  }
+
+  test.each([false, true])('several sources and targets equal Dijkstra; apart: %s', (apart) => {
+    for (let round = 0; round < 150; round++) {
+      const sources = randomEnds()
+      const targets = randomEnds(Array.from(sources.arc).slice(0, sources.count))
+      const found = query.search(metric, sources, targets, { apart })
+      expect(found, `seed ${seed}, round ${round}`).toBe(dijkstraBetween(graph, weights, sources, targets, apart))
+      const path = query.path()
+      expect(path === undefined).toBe(found === INFINITE_WEIGHT)
+      if (!path) continue
+      expect(path.weight).toBe(found)
+      expectPath(path, sources, targets)
+      if (apart && sources.arc[path.source] === targets.arc[path.target]) {
+        expect(path.arcs.length, 'a way around').toBeGreaterThan(1)
+      }
+    }
+  })
+
+  test('a source and a target on one arc, kept apart, find the way around the block, for every arc', () => {
+    for (let arc = 0; arc < graph.arcCount; arc++) {
+      const ends = { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(-3) }
+      const found = query.search(metric, ends, ends, { apart: true })
+      expect(found, `seed ${seed}, arc ${arc}`).toBe(dijkstraBetween(graph, weights, ends, ends, true))
+      const path = query.path()
+      if (path) expectPath(path, ends, ends)
+      expect(query.search(metric, ends, ends)).toBe(-6)
+      expect(query.path()?.arcs).toEqual(Uint32Array.of(arc))
+    }
+  })
+
+  test('candidates keep to the stretch and lead over their vertex', () => {
+    for (let round = 0; round < 40; round++) {
+      const [sources, targets] = [randomEnds(), randomEnds()]
+      const best = query.search(metric, sources, targets, { stretch: 0.3, apart: true })
+      if (best === INFINITE_WEIGHT) continue
+      const limit = best + Math.max(0, Math.floor(best * 0.3))
+      const { vertex, weight } = query.candidates()
+      for (let index = 0; index < vertex.length; index++) {
+        expect(weight[index]).toBeGreaterThanOrEqual(best)
+        expect(weight[index]).toBeLessThanOrEqual(limit)
+        const path = query.pathVia(vertex[index])
+        expect(path.weight).toBe(weight[index])
+        expect(path.arcs).toContain(topology.roadArc[vertex[index]])
+        expectPath(path, sources, targets)
+      }
+      // The search after it must not see anything of this one.
+      expect(query.search(metric, sources, targets, { apart: true })).toBe(best)
+    }
+  })
+
+  /** All labels of one direction without any cleverness: every vertex from the lowest to the highest, no bound. */
+  function labelsAbove(first: Uint32Array, start: number): Float64Array {
+    const labels = new Float64Array(topology.vertexCount).fill(INFINITE_WEIGHT)
+    labels[start] = 0
+    for (let v = start; v < topology.vertexCount; v++) {
+      for (let arc = first[v]; arc < first[v + 1]; arc++) {
+        labels[topology.upper[arc]] = Math.min(labels[topology.upper[arc]], labels[v] + metric.weight[arc])
+      }
+    }
+    return labels
+  }
+
+  test('the candidates are all vertices that both sides reach within the stretch', () => {
+    let found = 0
+    for (let round = 0; round < 60; round++) {
+      const [from, to] = [randomArc(), randomArc()]
+      const end = (arc: number) => ({ count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) })
+      const best = query.search(metric, end(from), end(to), { stretch: 0.5 })
+      if (best === INFINITE_WEIGHT) continue
+      const there = labelsAbove(topology.upFirst, topology.rank[from])
+      const back = labelsAbove(topology.downFirst, topology.rank[to])
+      const expected = [...there.keys()].filter((v) => there[v] + back[v] <= best + Math.floor(best * 0.5))
+      const { vertex, weight } = query.candidates()
+      expect([...vertex], `seed ${seed}, ${from} → ${to}`).toEqual(expected)
+      expect([...weight]).toEqual(expected.map((v) => there[v] + back[v]))
+      found += expected.filter((v) => there[v] + back[v] > best).length
+    }
+    expect(found, 'candidates that are not the best').toBeGreaterThan(0)
+  })
+
+  test('what is not a candidate of the last search has no path', () => {
+    const end = { count: 1, arc: Uint32Array.of(randomArc()), weight: Int32Array.of(0) }
+    query.search(metric, end, end)
+    expect(() => query.pathVia(3)).toThrow('3 is not a candidate of the last search')
+  })
+})
+
+test('without ends there is no path; with too many, an error', () => {
+  const graph = randomTurnGraph(seededRandom(1), 5, 5)
+  const topology = buildTopology(graph, orderArcs(graph))
+  const query = new PathQuery(topology)
+  const metric = createMetric(topology)
+  const ends = (count: number) => ({ count, arc: new Uint32Array(count), weight: new Int32Array(count) })
+  customize(topology, buildTriangles(topology), new Int32Array(graph.turnCount), metric)
+  expect(query.search(metric, ends(0), ends(1))).toBe(INFINITE_WEIGHT)
+  expect(query.search(metric, ends(1), ends(0))).toBe(INFINITE_WEIGHT)
+  expect(query.path()).toBeUndefined()
+  expect(query.search(metric, ends(1), ends(1))).toBe(0)
+  expect(query.search(metric, ends(64), ends(64))).toBe(0)
+  expect(() => query.search(metric, ends(1000), ends(1))).toThrow('1000 ends are too many')
+})

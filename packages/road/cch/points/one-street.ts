@@ -1,0 +1,140 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import { KeptPath, searchPath } from '../attributes/cached-path.ts'
+import { measurePath } from '../attributes/path-attributes-of.ts'
+import { inTime, type MatrixCells } from '../matrix/matrix-cells.ts'
+import type { Metric } from '../metric.ts'
+import type { Path, PathQuery } from '../path-query.ts'
+import type { PointEnds } from './point-searches.ts'
+import type { Street } from './streets.ts'
+
+/** So many pairs of arcs are always searched one by one: a point on a street has two ends. */
+const MOST_PAIRS = 4
+
+/**
+ * The cells of sources and targets on two streets that have an arc in common, or on one: straight along it where the
+ * target is ahead, or by a way around, as the planner does it. A way between two arcs is searched once, however many
+ * points there are on them: a thousand in one street would be a million searches.
+ */
+export class OneStreet {
+  private readonly query: PathQuery
+  private readonly metric: Metric
+  private readonly sources: Street
+  private readonly targets: Street
+  /** From the i-th arc of the sources to the j-th of the targets; undefined until it is needed. */
+  private readonly paths: (KeptPath | 'none' | undefined)[] = []
+  /** Otherwise there are more pairs of arcs than pairs of points, and less searches from point to point. */
+  private readonly isByArcs: boolean
+
+  constructor(query: PathQuery, metric: Metric, sources: Street, targets: Street) {
+    this.query = query
+    this.metric = metric
+    this.sources = sources
+    this.targets = targets
+    const pairs = sources.count * targets.count
+    this.isByArcs = pairs <= Math.max(MOST_PAIRS, sources.points.length * targets.points.length)
+  }
+
+  fill(sources: readonly PointEnds[], targets: readonly PointEnds[], cells: MatrixCells): void {
+    for (const s of this.sources.points) {
+      for (const t of this.targets.points) this.fillCell(sources[s], targets[t], s * targets.length + t, cells)
+    }
+  }
+
+  private fillCell(source: PointEnds, target: PointEnds, cell: number, cells: MatrixCells): void {
+    const wide = target.count
+    const direct = findDirect(source, target)
+    const directWeight = direct < 0 ? INFINITE_WEIGHT : pairWeight(source, target, direct)
+    // Most are a point and itself, and need no search.
+    if (directWeight === 0) return driveAlong(direct, source, target, cell, cells)
+    if (!this.isByArcs) return this.searchCell(source, target, cell, direct, directWeight, cells)
+    let best: KeptPath | undefined
+    let least = INFINITE_WEIGHT
+    let isTied = false
+    for (let from = 0, pair = 0; from < source.count; from++) {
+      for (let to = 0; to < wide; to++, pair++) {
+        const path = this.paths[pair] ?? this.findPath(pair, from, to)
+        if (path === 'none') continue
+        const weight = path.path.weight + source.weight[from] + target.weight[to]
+        isTied = weight === least || (isTied && weight > least)
+        if (weight >= least) continue
+        best = path
+        least = weight
+      }
+    }
+    if (direct >= 0 && directWeight <= least) return driveAlong(direct, source, target, cell, cells)
+    // Which of several best ones a search takes, only the search knows.
+    if (isTied) return this.searchCell(source, target, cell, direct, directWeight, cells)
+    if (!best) return writePath(cells, cell, undefined, source, target)
+    cells.weight[cell] = least
+    best.write(source, target, cell, cells)
+  }
+
+  private findPath(pair: number, from: number, to: number): KeptPath | 'none' {
+    const { query, metric, sources, targets } = this
+    const found = KeptPath.find(query, metric, sources.arc[from], targets.arc[to], from, to) ?? 'none'
+    this.paths[pair] = found
+    return found
+  }
+
+  private searchCell(
+    source: PointEnds,
+    target: PointEnds,
+    cell: number,
+    direct: number,
+    directWeight: number,
+    cells: MatrixCells,
+  ): void {
+    const path = searchPath(this.query, this.metric, source, target)
+    if (direct >= 0 && directWeight <= (path?.weight ?? INFINITE_WEIGHT)) {
+      driveAlong(direct, source, target, cell, cells)
+    } else writePath(cells, cell, path, source, target)
+  }
+}
+
+/** A pair of ends is numbered by the source's, and then by the target's. */
+function pairWeight(source: PointEnds, target: PointEnds, pair: number): number {
+  const to = pair % target.count
+  return source.weight[(pair - to) / target.count] + target.weight[to]
+}
+
+function driveAlong(pair: number, source: PointEnds, target: PointEnds, cell: number, cells: MatrixCells): void {
+  cells.weight[cell] = pairWeight(source, target, pair)
+  if (!cells.measured) return
+  const to = pair % target.count
+  const from = (pair - to) / target.count
+  const { arcLengthCm, arcDurationCs } = cells.measured.by
+  const share = target.along[to] - source.along[from]
+  cells.measured.lengthCm[cell] = arcLengthCm[source.arc[from]] * share
+  cells.measured.durationCs[cell] = arcDurationCs[source.arc[from]] * share
+}
+
+/** As directDrive of the planner: the first of the lightest; -1 when no target is ahead on the arc of a source. */
+function findDirect(source: PointEnds, target: PointEnds): number {
+  let best = -1
+  let least = INFINITE_WEIGHT
+  for (let from = 0; from < source.count; from++) {
+    for (let to = 0; to < target.count; to++) {
+      if (source.arc[from] !== target.arc[to] || source.along[from] > target.along[to]) continue
+      const weight = source.weight[from] + target.weight[to]
+      if (best >= 0 && weight >= least) continue
+      best = from * target.count + to
+      least = weight
+    }
+  }
+  return best
+}
+
+export function writePath(
+  { weight, measured }: MatrixCells,
+  cell: number,
+  path: Path | undefined,
+  source: PointEnds,
+  target: PointEnds,
+): void {
+  weight[cell] = path?.weight ?? INFINITE_WEIGHT
+  if (!measured) return
+  const measure = path && measurePath(measured.by, path, source, target)
+  measured.lengthCm[cell] = measure?.lengthCm ?? Number.POSITIVE_INFINITY
+  const { fadeCs = Number.POSITIVE_INFINITY } = measured
+  measured.durationCs[cell] = measure ? inTime(measure.durationCs, fadeCs) : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,245 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import { findArc } from '../chordal.ts'
+import { type Meeting, Meetings } from '../meeting-nodes.ts'
+import type { Metric } from '../metric.ts'
+import type { Path, SearchOptions } from '../path-query.ts'
+import { roundTripBelow } from '../round-trip.ts'
+import { type Ends, findShared, leastAt, leastWeight } from '../sources-targets.ts'
+import type { Topology } from '../topology.ts'
+import { Unpacker } from '../unpacker.ts'
+import { relax, SearchSide } from './search-side.ts'
+
+/**
+ * PathQuery without WebAssembly: for what the kernels leave out, where they are not to be had, and as what they are
+ * compared with. See PlainDistanceQuery for how it searches.
+ */
+export class PlainPathQuery {
+  private readonly topology: Topology
+  private readonly forward: SearchSide
+  private readonly backward: SearchSide
+  private readonly found = new Meetings()
+  private readonly unpacker: Unpacker
+  private metric: Metric | undefined
+
+  constructor(topology: Topology) {
+    this.topology = topology
+    this.forward = new SearchSide(topology, topology.upFirst)
+    this.backward = new SearchSide(topology, topology.downFirst)
+    this.unpacker = new Unpacker(topology)
+  }
+
+  /** The weight of the best path from the beginning of a source's arc to that of a target's, or INFINITE_WEIGHT. */
+  search(metric: Metric, sources: Ends, targets: Ends, { stretch = 0, apart = false }: SearchOptions = {}): number {
+    const { forward, backward, found } = this
+    const { weight } = metric
+    this.metric = metric
+    found.reset(leastWeight(sources) + leastWeight(targets), stretch)
+    const shared = apart ? findShared(this.topology.rank, sources, targets) : []
+    forward.start(sources, shared)
+    backward.start(targets, shared)
+    if (shared.length === 0 && this.areApart()) {
+      forward.climbAlone(weight)
+      backward.climbAlone(weight)
+    }
+    while (forward.climbing > 1 || backward.climbing > 1 || shared.length > 0) {
+      const vertex = Math.min(forward.lowest(), backward.lowest())
+      const row = forward.gather(vertex)
+      const backRow = backward.gather(vertex)
+      if (vertex === shared[0]) {
+        this.meetApart(vertex, row, backRow, sources, targets)
+        shared.shift()
+      } else if (row >= 0 && backRow >= 0) this.meet(vertex, row, backRow)
+      if (row >= 0) forward.climb(row, weight, found.bound)
+      if (backRow >= 0) backward.climb(backRow, weight, found.bound)
+    }
+    this.climbTogether(weight)
+    return found.best.weight === INFINITE_WEIGHT ? INFINITE_WEIGHT : found.best.weight + found.offset
+  }
+
+  /** The best path of the last search, if it found one. */
+  path(): Path | undefined {
+    const { best } = this.found
+    return best.weight === INFINITE_WEIGHT ? undefined : this.assemble(best)
+  }
+
+  /**
+   * The vertices over which the last search knows a path that keeps to the stretch, with the weights of those paths.
+   * The best path's is among them, unless that is a round trip below it.
+   */
+  candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
+    return this.found.candidates()
+  }
+
+  /**
+   * At least so much of the path over a candidate is part of the best path, too: both climb the same way at first, and
+   * come down the same way at last. Known without unpacking anything.
+   */
+  sharedAtLeast(vertex: number): number {
+    const { vertex: top } = this.found.best
+    return (
+      commonClimb(this.forward, this.topology.vertexCount, top, vertex) +
+      commonClimb(this.backward, this.topology.vertexCount, top, vertex)
+    )
+  }
+
+  /** The path of the last search over one of its candidates. */
+  pathVia(vertex: number): Path {
+    return this.assemble({
+      weight: this.found.getCandidateWeight(vertex),
+      vertex,
+      forwardOrigin: this.forward.origin(vertex),
+      backwardOrigin: this.backward.origin(vertex),
+    })
+  }
+
+  /** Neither side comes by the other before its own ends have met: nearly always, unless both are in one street. */
+  private areApart(): boolean {
+    const { parent, vertexCount } = this.topology
+    const joint = this.forward.junction()
+    const other = this.backward.junction()
+    if (joint >= vertexCount || other >= vertexCount) return false
+    const high = Math.max(joint, other)
+    let low = Math.min(joint, other)
+    while (low < high) low = parent[low]
+    return low !== high
+  }
+
+  private meet(vertex: number, row: number, backRow: number): void {
+    const { forward, backward, found } = this
+    const weight = forward.weightAt(row) + backward.weightAt(backRow)
+    const origins = { forwardOrigin: forward.originAt(row), backwardOrigin: backward.originAt(backRow) }
+    found.offer({ weight, vertex, ...origins })
+    found.collect(vertex, weight)
+  }
+
+  /**
+   * At an arc that is both source and target, what begins or ends there and what only comes by must be kept apart for a
+   * moment: all pairs may meet but those that would drive along the arc itself; those must make a round trip.
+   */
+  private meetApart(vertex: number, row: number, backRow: number, sources: Ends, targets: Ends): void {
+    const { forward, backward, found, topology } = this
+    const { vertexCount, roadArc } = topology
+    const source = leastAt(sources, roadArc[vertex])
+    const target = leastAt(targets, roadArc[vertex])
+    const begin = sources.weight[source] - forward.least
+    const end = targets.weight[target] - backward.least
+    const there = forward.weightAt(row)
+    const back = backward.weightAt(backRow)
+    const byForward = { vertex, forwardOrigin: forward.originAt(row) }
+    const fromHere = { vertex, forwardOrigin: vertexCount + source }
+    const byBackward = { backwardOrigin: backward.originAt(backRow) }
+    const toHere = { backwardOrigin: vertexCount + target }
+    found.offer({ weight: there + back, ...byForward, ...byBackward })
+    found.offer({ weight: there + end, ...byForward, ...toHere })
+    found.offer({ weight: begin + back, ...fromHere, ...byBackward })
+    const trip = roundTripBelow(topology, this.getMetric().weight, vertex)
+    found.offer({ weight: begin + trip.weight + end, ...fromHere, ...toHere, trip })
+    forward.begin(row, begin, source)
+    backward.begin(backRow, end, target)
+    const isDirect = forward.originAt(row) >= vertexCount && backward.originAt(backRow) >= vertexCount
+    if (!isDirect) found.collect(vertex, forward.weightAt(row) + backward.weightAt(backRow))
+  }
+
+  /** The long and common case: one row on each side, until they meet, and on to the root. */
+  private climbTogether(weight: Int32Array): void {
+    const { vertexCount, parent, depth, upperDepth, upFirst, downFirst } = this.topology
+    const { forward, backward, found } = this
+    const { scale, settled } = forward
+    const backSettled = backward.settled
+    const infinite = INFINITE_WEIGHT * scale
+    const there = forward.rows[0]
+    const back = backward.rows[0]
+    let s = forward.climbing > 0 ? forward.at[0] : vertexCount
+    let t = backward.climbing > 0 ? backward.at[0] : vertexCount
+    let bound = found.bound
+    while (s !== t) {
+      // The roots' parent is higher than every vertex: a side that has reached it waits for the other.
+      if (s < t) {
+        const packed = there[depth[s]]
+        const label = Math.floor(packed / scale)
+        there[depth[s]] = infinite
+        settled[s] = packed
+        if (label < bound) relax(upperDepth, upFirst[s], upFirst[s + 1], weight, scale, label * scale + s, there)
+        s = parent[s]
+      } else {
+        const packed = back[depth[t]]
+        const label = Math.floor(packed / scale)
+        back[depth[t]] = infinite
+        backSettled[t] = packed
+        if (label < bound) relax(upperDepth, downFirst[t], downFirst[t + 1], weight, scale, label * scale + t, back)
+        t = parent[t]
+      }
+    }
+    let best = found.best.weight
+    let bestVertex = vertexCount
+    for (let v = s; v < vertexCount; v = parent[v]) {
+      const row = depth[v]
+      const label = Math.floor(there[row] / scale)
+      const backLabel = Math.floor(back[row] / scale)
+      settled[v] = there[row]
+      backSettled[v] = back[row]
+      there[row] = back[row] = infinite
+      if (label + backLabel < bound) {
+        found.collect(v, label + backLabel)
+        if (label + backLabel < best) {
+          best = label + backLabel
+          bestVertex = v
+          bound = found.boundFor(best)
+        }
+      }
+      if (label < bound) relax(upperDepth, upFirst[v], upFirst[v + 1], weight, scale, label * scale + v, there)
+      if (backLabel < bound) {
+        relax(upperDepth, downFirst[v], downFirst[v + 1], weight, scale, backLabel * scale + v, back)
+      }
+    }
+    const origins = { forwardOrigin: forward.origin(bestVertex), backwardOrigin: backward.origin(bestVertex) }
+    found.offer({ weight: best, vertex: bestVertex, ...origins })
+  }
+
+  private assemble({ weight, vertex, forwardOrigin, backwardOrigin, trip }: Meeting): Path {
+    const { forward, backward, found, unpacker, topology } = this
+    const { vertexCount, upFirst, downFirst, upper, roadArc } = topology
+    const { parts } = this.getMetric()
+    const climbed = [vertex]
+    let source = forwardOrigin
+    for (; source < vertexCount; source = forward.origin(source)) climbed.push(source)
+    unpacker.begin(roadArc[climbed[climbed.length - 1]])
+    for (let index = climbed.length - 1; index > 0; index--) {
+      unpacker.unpack(parts, findArc(upper, upFirst, climbed[index], climbed[index - 1]))
+    }
+    if (trip && trip.down < 0) unpacker.unpack(parts, topology.arcCount + topology.selfTurn.indexOf(vertex))
+    else if (trip) {
+      unpacker.unpack(parts, trip.down)
+      unpacker.unpack(parts, trip.up)
+    }
+    let target = backwardOrigin
+    for (let from = vertex; target < vertexCount; from = target, target = backward.origin(target)) {
+      unpacker.unpack(parts, findArc(upper, downFirst, target, from))
+    }
+    return {
+      weight: weight + found.offset,
+      source: source - vertexCount,
+      target: target - vertexCount,
+      arcs: unpacker.arcs(),
+      turns: unpacker.turns(),
+    }
+  }
+
+  private getMetric(): Metric {
+    if (!this.metric) throw new Error('no search came before')
+    return this.metric
+  }
+}
+
+/** The weight from the end of a search to the highest vertex that lies both below `top` and below `other`. */
+function commonClimb(side: SearchSide, vertexCount: number, top: number, other: number): number {
+  let a = top
+  let b = other
+  // The lower a vertex, the nearer to where the climb began.
+  while (a !== b) {
+    if (a >= vertexCount || b >= vertexCount) return 0
+    if (a > b) a = side.origin(a)
+    else b = side.origin(b)
+  }
+  return a < vertexCount ? side.settledWeight(a) : 0
+}

@@ -1,0 +1,80 @@
+import { findArc } from './chordal.ts'
+import { toLeaf } from './shortcut-children.ts'
+import type { Topology } from './topology.ts'
+import { findWorkshop, type KernelWorkshop } from './wasm/kernel-customizer.ts'
+
+/**
+ * For every pair of arcs x→v and v→y at a lower vertex v, the slot of the arc x→y that the pair may shorten. The pairs
+ * of v begin at first[v], those of one down arc with all up arcs beside each other: the order in which customization
+ * visits them. Pairs x→v→x go to one spare slot at the very end, so that the loop needs no branch.
+ */
+export interface Triangles {
+  readonly first: Uint32Array
+  readonly target: Uint32Array
+  /** The parts of a metric before any pair has shortened anything: a leaf for every turn. The same for all metrics. */
+  readonly leaves: Float64Array
+  /** The kernels in whose memory they lie; undefined where metrics can only be made plainly. */
+  readonly workshop?: KernelWorkshop
+}
+
+/** The slots of a metric: the arcs, the turns of road arcs into themselves, and the spare one. */
+export function slotCount({ arcCount, selfTurn }: Topology): number {
+  return arcCount + selfTurn.length + 1
+}
+
+export function buildTriangles(topology: Topology): Triangles {
+  const first = countTriangles(topology)
+  const workshop = findWorkshop({ topology, slots: slotCount(topology), triangleFirst: first })
+  if (!workshop) return buildPlainTriangles(topology)
+  const { target, leaves } = workshop
+  writeTargets(topology, target)
+  writeLeaves(topology, leaves)
+  return { first, target, leaves, workshop }
+}
+
+/** The same where the kernels cannot reach them. */
+export function buildPlainTriangles(topology: Topology): Triangles {
+  const first = countTriangles(topology)
+  const target = new Uint32Array(first[topology.vertexCount])
+  const leaves = new Float64Array(slotCount(topology))
+  writeTargets(topology, target)
+  writeLeaves(topology, leaves)
+  return { first, target, leaves }
+}
+
+function writeTargets(topology: Topology, target: Uint32Array): void {
+  const { vertexCount, upFirst, downFirst, upper } = topology
+  const spare = slotCount(topology) - 1
+  let length = 0
+  for (let v = 0; v < vertexCount; v++) {
+    const outBegin = upFirst[v]
+    const outEnd = upFirst[v + 1]
+    const intoEnd = downFirst[v + 1]
+    for (let into = downFirst[v]; into < intoEnd; into++) {
+      const x = upper[into]
+      let up = upFirst[x]
+      for (let out = outBegin; out < outEnd; out++) {
+        const y = upper[out]
+        if (y > x) {
+          while (upper[up] !== y) up++
+          target[length++] = up
+        } else target[length++] = y === x ? spare : findArc(upper, downFirst, y, x)
+      }
+    }
+  }
+}
+
+function writeLeaves({ slotOfTurn, headOfTurn }: Topology, leaves: Float64Array): void {
+  for (let turn = 0; turn < slotOfTurn.length; turn++) leaves[slotOfTurn[turn]] = toLeaf(turn, headOfTurn[turn])
+}
+
+function countTriangles({ vertexCount, upFirst, downFirst }: Topology): Uint32Array {
+  const triangles = new Uint32Array(vertexCount + 1)
+  let count = 0
+  for (let v = 0; v < vertexCount; v++) {
+    count += (upFirst[v + 1] - upFirst[v]) * (downFirst[v + 1] - downFirst[v])
+    triangles[v + 1] = count
+  }
+  if (count > 0x7fffffff) throw new Error(`${count} triangles are too many; the order has no good separators`)
+  return triangles
+}

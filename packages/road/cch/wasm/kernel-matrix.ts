@@ -1,0 +1,203 @@
+import { INFINITE_WEIGHT } from '../../sentinels.ts'
+import type { JointOrder } from '../matrix/joint-order.ts'
+import type { Topology } from '../topology.ts'
+import { instantiate, type Kernel } from './kernel.ts'
+import { matrixPlaces, strideOf } from './matrix-offsets.ts'
+import {
+  BLOCK_SOURCES,
+  BLOCK_TARGETS,
+  M_HEIGHT,
+  M_OUT_DURATION,
+  M_OUT_LENGTH,
+  M_OUT_WEIGHT,
+  M_SOURCE_LABELS,
+  M_SOURCE_LEAST,
+  M_SOURCE_MEASURES,
+  M_SOURCE_STEADY,
+  M_TARGET_COUNT,
+  M_TARGET_GROWTHS,
+  M_TARGET_LABELS,
+  M_TARGET_LEAST,
+  M_TARGET_MEASURES,
+  M_TARGET_POINT,
+  M_TARGET_ROW,
+  M_TARGET_STEADY,
+  M_TARGET_STRIDE,
+  MATRIX_HEADER_BYTES,
+  rowGrowths,
+  rowMeasures,
+  rowSteady,
+} from './source/matrix/layout.ts'
+import type { ClimbLane } from './upward-lane.ts'
+import { findMemory, type SharedMemory } from './web-assembly.ts'
+
+export { BLOCK_SOURCES, BLOCK_TARGETS }
+
+/** Undefined where there is no WebAssembly, or not enough room. */
+export function findKernelMatrix(topology: Topology): KernelMatrix | undefined {
+  const { end } = matrixPlaces(topology.height)
+  const memory = findMemory(end)
+  return memory && new KernelMatrix(topology.height, memory)
+}
+
+/** What is measured: nothing, lengths and durations, or durations that grow as well. The `size` of PathMeasures. */
+export type Measured = 0 | 2 | 3
+
+/**
+ * The memory in which one thread lets the rows of sources and targets meet, a block at a time. It is made for the largest
+ * block; what is never used of it exists only as addresses.
+ */
+export class KernelMatrix {
+  private readonly height: number
+  private readonly kernel: Kernel
+  private readonly header: Uint32Array
+  private readonly sourceLabels: Int32Array
+  private readonly sourceMeasures: Float64Array
+  private readonly sourceSteady: Float64Array
+  /** By depth first, `stride` of them each, and then by target. */
+  private readonly targetLabels: Int32Array
+  private readonly targetMeasures: Float64Array
+  private readonly targetGrowths: Float64Array
+  private readonly targetSteady: Float64Array
+  private readonly targetRow: Int32Array
+  private readonly rowMeasures: Float64Array
+  private readonly rowGrowths: Float64Array
+  private readonly rowSteady: Float64Array
+  private readonly sourceLeast: Int32Array
+  private readonly targetLeast: Int32Array
+  private readonly targetPoint: Uint32Array
+  private readonly outWeight: Int32Array
+  private readonly outLength: Float64Array
+  private readonly outDuration: Float64Array
+  private stride = 0
+  private targetCount = 0
+  private sourceCount = 0
+  /** So many bits of packed labels are for depths; see assembly/packing.ts. */
+  private readonly bits: number
+  private largestTarget = 0
+  private largestSource = 0
+  private areTargetsPacked = false
+  private areSourcesPacked = false
+
+  constructor(height: number, memory: SharedMemory) {
+    const { buffer } = memory
+    const { at } = matrixPlaces(height)
+    this.height = height
+    this.bits = Math.ceil(Math.log2(height + 1))
+    this.kernel = instantiate(memory)
+    this.header = new Uint32Array(buffer, 0, MATRIX_HEADER_BYTES / 4)
+    for (const [name, address] of Object.entries(at)) this.header[Number(name) / 4] = address
+    this.header[M_HEIGHT / 4] = height
+    this.sourceLabels = new Int32Array(buffer, at[M_SOURCE_LABELS], BLOCK_SOURCES * height)
+    this.sourceMeasures = new Float64Array(buffer, at[M_SOURCE_MEASURES], 2 * BLOCK_SOURCES * height)
+    this.sourceSteady = new Float64Array(buffer, at[M_SOURCE_STEADY], BLOCK_SOURCES * height)
+    this.targetLabels = new Int32Array(buffer, at[M_TARGET_LABELS], strideOf(BLOCK_TARGETS) * height)
+    this.targetMeasures = new Float64Array(buffer, at[M_TARGET_MEASURES], 2 * strideOf(BLOCK_TARGETS) * height)
+    this.targetGrowths = new Float64Array(buffer, at[M_TARGET_GROWTHS], strideOf(BLOCK_TARGETS) * height)
+    this.targetSteady = new Float64Array(buffer, at[M_TARGET_STEADY], strideOf(BLOCK_TARGETS) * height)
+    this.targetRow = new Int32Array(buffer, at[M_TARGET_ROW], height)
+    this.rowMeasures = new Float64Array(buffer, at[M_TARGET_ROW] + rowMeasures(height), 2 * height)
+    this.rowGrowths = new Float64Array(buffer, at[M_TARGET_ROW] + rowGrowths(height), height)
+    this.rowSteady = new Float64Array(buffer, at[M_TARGET_ROW] + rowSteady(height), height)
+    this.sourceLeast = new Int32Array(buffer, at[M_SOURCE_LEAST], BLOCK_SOURCES)
+    this.targetLeast = new Int32Array(buffer, at[M_TARGET_LEAST], BLOCK_TARGETS)
+    this.targetPoint = new Uint32Array(buffer, at[M_TARGET_POINT], BLOCK_TARGETS)
+    this.outWeight = new Int32Array(buffer, at[M_OUT_WEIGHT], BLOCK_TARGETS)
+    this.outLength = new Float64Array(buffer, at[M_OUT_LENGTH], BLOCK_TARGETS)
+    this.outDuration = new Float64Array(buffer, at[M_OUT_DURATION], BLOCK_TARGETS)
+  }
+
+  /** From here on these are the targets. */
+  beginTargets({ count, point, least }: JointOrder): void {
+    this.targetCount = count
+    this.stride = strideOf(count)
+    this.largestTarget = 0
+    this.areTargetsPacked = false
+    this.header[M_TARGET_COUNT / 4] = count
+    this.header[M_TARGET_STRIDE / 4] = this.stride
+    this.targetPoint.set(point)
+    this.targetLeast.set(least)
+    this.kernel.openMatrix()
+  }
+
+  beginSources({ count, least }: JointOrder): void {
+    this.sourceCount = count
+    this.largestSource = 0
+    this.areSourcesPacked = false
+    this.sourceLeast.set(least)
+    this.kernel.clearCells(count)
+  }
+
+  /** What a climb has found at the first `length` depths. */
+  takeSource({ weights, measures, steady }: ClimbLane, place: number, length: number, measured: Measured): void {
+    const first = place * this.height
+    this.sourceLabels.set(weights.subarray(0, length), first)
+    if (measured > 0) this.sourceMeasures.set(measures.subarray(0, 2 * length), 2 * first)
+    if (measured === 3) this.sourceSteady.set(steady.subarray(0, length), first)
+    this.largestSource = Math.max(this.largestSource, this.kernel.largestSource(place, length))
+  }
+
+  takeTarget(lane: ClimbLane, place: number, length: number, measured: Measured): void {
+    const { weights, measures, growths, steady } = lane
+    this.targetRow.set(weights.subarray(0, length))
+    if (measured > 0) this.rowMeasures.set(measures.subarray(0, 2 * length))
+    if (measured === 3) {
+      this.rowGrowths.set(growths.subarray(0, length))
+      this.rowSteady.set(steady.subarray(0, length))
+    }
+    this.largestTarget = Math.max(this.largestTarget, this.kernel.placeTarget(place, length, measured))
+  }
+
+  /** After the last source and the last target, and before they meet. */
+  pack(): void {
+    const { kernel, bits } = this
+    const isPossible = Math.max(this.largestSource, this.largestTarget) < 2 ** (29 - bits)
+    if (isPossible) kernel.packSources(this.sourceCount, bits)
+    if (isPossible && !this.areTargetsPacked) kernel.packTargets(bits)
+    if (!isPossible && this.areTargetsPacked) kernel.unpackTargets(bits)
+    this.areSourcesPacked = this.areTargetsPacked = isPossible
+  }
+
+  /** Lets all sources and targets of two ranges meet over the depths from … to, where they have one path. */
+  meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void {
+    if (this.areSourcesPacked) this.kernel.meetPackedOver(s, sEnd, t, tEnd, from, to)
+    else this.kernel.meetOver(s, sEnd, t, tEnd, from, to)
+  }
+
+  /** The row of a source, in the order of the points; views, good until the next. */
+  finishRow(place: number, measured: Measured, fadeCs: number) {
+    this.kernel.finishRow(place, measured, this.areSourcesPacked ? this.bits : 0, fadeCs)
+    const { targetCount } = this
+    return {
+      weight: this.outWeight.subarray(0, targetCount),
+      lengthCm: this.outLength.subarray(0, targetCount),
+      durationCs: this.outDuration.subarray(0, targetCount),
+    }
+  }
+
+  sourceLabel(place: number, depth: number) {
+    const at = place * this.height + depth
+    return {
+      weight: unpacked(this.sourceLabels[at], this.areSourcesPacked ? this.bits : 0),
+      lengthCm: this.sourceMeasures[2 * at],
+      durationCs: this.sourceMeasures[2 * at + 1],
+      growth: 0,
+      steadyCs: this.sourceSteady[at],
+    }
+  }
+
+  targetLabel(place: number, depth: number) {
+    const at = depth * this.stride + place
+    return {
+      weight: unpacked(this.targetLabels[at], this.areTargetsPacked ? this.bits : 0),
+      lengthCm: this.targetMeasures[2 * at],
+      durationCs: this.targetMeasures[2 * at + 1],
+      growth: this.targetGrowths[at],
+      steadyCs: this.targetSteady[at],
+    }
+  }
+}
+
+function unpacked(label: number, bits: number): number {
+  return label >= INFINITE_WEIGHT ? INFINITE_WEIGHT : label >> bits
+}

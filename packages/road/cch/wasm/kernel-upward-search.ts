@@ -1,0 +1,103 @@
+import type { PathMeasures } from '../attributes/path-attributes.ts'
+import { Begin, type Side, writeBegin } from '../matrix/begin-search.ts'
+import type { JointOrder } from '../matrix/joint-order.ts'
+import type { Metric } from '../metric.ts'
+import type { PointEnds } from '../points/point-searches.ts'
+import type { Topology } from '../topology.ts'
+import { type Kernel, kernelOf } from './kernel.ts'
+import { KernelLittle } from './kernel-small-matrix.ts'
+import { metricName } from './metric-name.ts'
+import type { ScratchPlaces } from './scratch-memory.ts'
+import { DOWN_FIRST, UP_FIRST } from './source/layout.ts'
+import {
+  CLIMB_COLUMNS_READY,
+  CLIMB_ROWS_READY,
+  COLUMNS,
+  laneAt,
+  MOST_CLIMB_ENDS,
+  MOST_LANES,
+} from './source/upward/layout.ts'
+import { ClimbLane } from './upward-lane.ts'
+import type { SharedMemory } from './web-assembly.ts'
+
+/** Undefined when the metric has no memory of WebAssembly, or no room in it. */
+export function findKernelClimb(
+  topology: Topology,
+  { memory }: Metric,
+  places: ScratchPlaces,
+): KernelClimb | undefined {
+  if (!memory) return undefined
+  const scratch = places.find(memory)
+  return scratch === undefined ? undefined : new KernelClimb(topology, memory, scratch)
+}
+
+/**
+ * Climber on one metric, by the kernels: the same labels and, to the last bit, the same measures. Points that follow each
+ * other in the order of the tree have most of their way in common, and go it together.
+ */
+export class KernelClimb {
+  private readonly topology: Topology
+  private readonly kernel: Kernel
+  private readonly scratch: number
+  private readonly metric: string
+  readonly lanes: readonly ClimbLane[]
+  readonly little: KernelLittle
+
+  constructor(topology: Topology, memory: SharedMemory, scratch: number) {
+    this.topology = topology
+    this.kernel = kernelOf(memory)
+    this.scratch = scratch
+    this.metric = metricName(memory)
+    const lanes = Array.from({ length: MOST_LANES }, (_, lane) => scratch + laneAt(topology.height, lane))
+    this.lanes = lanes.map((address) => new ClimbLane(topology.height, memory.buffer, address))
+    this.little = new KernelLittle(topology.height, this.kernel, memory, scratch)
+    // A climb may have been stopped in the middle.
+    const words = new Int32Array(memory.buffer, scratch, 2)
+    words[CLIMB_ROWS_READY / 4] = words[CLIMB_COLUMNS_READY / 4] = 0
+  }
+
+  /** Whether the kernels reach them. */
+  canMeasure({ place }: PathMeasures): boolean {
+    return place?.metric === this.metric
+  }
+
+  /**
+   * The points at a place and the next ones, as many as climb at a time, in a lane and the next ones. Returns how many
+   * they are, or -1 when one of them is too much for the kernels.
+   */
+  climb(
+    points: readonly PointEnds[],
+    { point, joint, least, count }: JointOrder,
+    place: number,
+    side: Side,
+    measures: PathMeasures | undefined,
+    firstLane = 0,
+  ): number {
+    const together = Math.min(COLUMNS, count - place)
+    for (let lane = 0; lane < together; lane++) {
+      const ends = points[point[place + lane]]
+      if (ends.count > MOST_CLIMB_ENDS) return -1
+      this.lanes[firstLane + lane].writeEnds(this.topology.rank, ends, least[place + lane], joint[place + lane])
+    }
+    const first = side === 'source' ? UP_FIRST : DOWN_FIRST
+    if (this.kernel.climb(this.scratch, firstLane, together, first) < 0) return -1
+    for (let lane = 0; measures && lane < together; lane++) {
+      this.measure(this.lanes[firstLane + lane], points[point[place + lane]], joint[place + lane], side, measures)
+    }
+    return together
+  }
+
+  /** What the kernels must know of the ends of a point before they measure its labels. */
+  writeBegins({ begins }: ClimbLane, ends: PointEnds, side: Side, measures: PathMeasures): void {
+    for (let end = 0; end < ends.count; end++) writeBegin(measures, ends, end, side, begins, end * Begin.SIZE)
+  }
+
+  private measure(lane: ClimbLane, ends: PointEnds, joint: number, side: Side, measures: PathMeasures): void {
+    const { place, size } = measures
+    if (!place) throw new Error('the kernels cannot reach these measures')
+    this.writeBegins(lane, ends, side, measures)
+    const isTarget = side === 'target'
+    if (size === 2) this.kernel.measureSteady(lane.address, joint, place.values, place.turns, isTarget)
+    else this.kernel.measureFading(lane.address, joint, place.values, place.turns, isTarget)
+  }
+}

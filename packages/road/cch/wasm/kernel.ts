@@ -1,0 +1,104 @@
+import { withFixedMemory } from './fixed-memory.ts'
+import { showSize } from './memory-pressure.ts'
+import { moduleBytes } from './module-bytes.ts'
+import {
+  findWebAssembly,
+  PAGE_BYTES,
+  type SharedMemory,
+  type WebAssemblyApi,
+  type WebAssemblyModule,
+} from './web-assembly.ts'
+
+/** What the module in assembly/ exports. Addresses and vertices are numbers of 32 bits. */
+export interface Kernel {
+  /** In the memory of a metric. */
+  open(): void
+  search(scratch: number): number
+  pathVia(scratch: number, vertex: number): number
+  sharedAtLeast(scratch: number, vertex: number): number
+  prepareDistance(rows: number): void
+  distance(rows: number, from: number, to: number): number
+  climb(scratch: number, firstLane: number, lanes: number, first: number): number
+  beginLittle(scratch: number, cells: number): void
+  meetLanes(
+    scratch: number,
+    targets: number,
+    s: number,
+    sEnd: number,
+    firstTarget: number,
+    t: number,
+    tEnd: number,
+    from: number,
+    to: number,
+  ): void
+  measureLittle(
+    scratch: number,
+    sources: number,
+    targets: number,
+    measured: number,
+    values: number,
+    turns: number,
+    fadeCs: number,
+  ): void
+  measureLabel(
+    scratch: number,
+    lane: number,
+    label: number,
+    measured: number,
+    values: number,
+    turns: number,
+    isTarget: boolean,
+  ): void
+  measureSteady(lane: number, joint: number, values: number, turns: number, isTarget: boolean): void
+  measureFading(lane: number, joint: number, values: number, turns: number, isTarget: boolean): void
+  joinSteady(values: number): void
+  joinFading(values: number): void
+  /** In the memory of matrices. */
+  openMatrix(): void
+  placeTarget(place: number, length: number, measured: number): number
+  largestSource(place: number, length: number): number
+  packSources(sources: number, bits: number): void
+  packTargets(bits: number): void
+  unpackTargets(bits: number): void
+  clearCells(sources: number): void
+  meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
+  meetPackedOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void
+  finishRow(source: number, measured: number, bits: number, fadeCs: number): void
+  /** In the memory of a workshop. */
+  openWorkshop(): void
+  customize(): void
+  groupPairs(): void
+  update(changedCount: number): number
+}
+
+/** By size of memory, in pages. Every thread has its own; the code itself is shared by the threads anyway. */
+const compiled = new Map<number, WebAssemblyModule>()
+
+/** The kernels working on a memory. Where a memory could be made, so can they. */
+export function instantiate(memory: SharedMemory): Kernel {
+  const api = findWebAssembly()
+  if (!api) throw new Error('there is a memory of WebAssembly, and no WebAssembly')
+  const pages = memory.buffer.byteLength / PAGE_BYTES
+  const module = compiled.get(pages) ?? compileFor(api, pages)
+  return new api.Instance(module, { env: { memory } }).exports as Kernel
+}
+
+function compileFor(api: WebAssemblyApi, pages: number): WebAssemblyModule {
+  const bytes = Uint8Array.from(atob(moduleBytes), (letter) => letter.charCodeAt(0))
+  const module = new api.Module(withFixedMemory(bytes, pages))
+  compiled.set(pages, module)
+  return module
+}
+
+const opened = new WeakMap<SharedMemory, Kernel>()
+
+/** The kernels of a metric's memory, one instance per thread. */
+export function kernelOf(memory: SharedMemory): Kernel {
+  const known = opened.get(memory)
+  if (known) return known
+  const kernel = instantiate(memory)
+  kernel.open()
+  showSize(memory)
+  opened.set(memory, kernel)
+  return kernel
+}

@@ -1,0 +1,62 @@
+import { load, select, store } from '~lib/builtins'
+import { memory } from '~lib/memory'
+import {
+  downFirst,
+  leaves,
+  parts,
+  slotCount,
+  slotOfTurn,
+  target,
+  turnCount,
+  turnWeight,
+  upFirst,
+  vertexCount,
+  weight,
+  word,
+} from './customization.ts'
+import { INFINITE } from './relax.ts'
+import { toParts } from './shortcut-children.ts'
+
+/** From the weights of the turns to those of the hierarchy, as in hierarchy/metric.ts. */
+export function customize(): void {
+  loadTurns()
+  relaxTriangles()
+  // The spare slot is scratch; two metrics with the same weights should be the same bytes.
+  store<i32>(weight + ((slotCount as usize) << 2), INFINITE)
+  store<f64>(parts + ((slotCount as usize) << 3), 0)
+}
+
+function loadTurns(): void {
+  memory.copy(parts, leaves, ((slotCount as usize) + 1) << 3)
+  const weightEnd = weight + (((slotCount as usize) + 1) << 2)
+  for (let at = weight; at < weightEnd; at += 4) store<i32>(at, INFINITE)
+  for (let turn: u32 = 0; turn < turnCount; turn++) {
+    store<i32>(weight + ((word(slotOfTurn, turn) as usize) << 2), load<i32>(turnWeight + ((turn as usize) << 2)))
+  }
+}
+
+/**
+ * When a vertex is reached its own arcs are final, and all pairs through it are offered to the arcs above. Weight and
+ * parts are chosen by `select`: branches that cannot be predicted cost more than all the rest.
+ */
+function relaxTriangles(): void {
+  let next = target
+  for (let v: u32 = 0; v < vertexCount; v++) {
+    const outFirst = word(upFirst, v)
+    const outBegin = weight + ((outFirst as usize) << 2)
+    const outEnd = weight + ((word(upFirst, v + 1) as usize) << 2)
+    const intoEnd = word(downFirst, v + 1)
+    for (let into = word(downFirst, v); into < intoEnd; into++) {
+      const there = load<i32>(weight + ((into as usize) << 2))
+      let pair = toParts(into, outFirst)
+      for (let out = outBegin; out < outEnd; out += 4, next += 4, pair += 1) {
+        const slot = load<u32>(next) as usize
+        const old = load<i32>(weight + (slot << 2))
+        const sum = there + load<i32>(out)
+        const isShorter = sum < old
+        store<i32>(weight + (slot << 2), select<i32>(sum, old, isShorter))
+        store<f64>(parts + (slot << 3), select<f64>(pair, load<f64>(parts + (slot << 3)), isShorter))
+      }
+    }
+  }
+}

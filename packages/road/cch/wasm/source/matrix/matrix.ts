@@ -1,0 +1,140 @@
+import { f64x2, i32x4, load, max, select, store, v128 } from '~lib/builtins'
+import { INFINITE } from '../relax.ts'
+import { isLongRight } from '../upward/attributes.ts'
+import { MEASURE_FADING, MEASURE_NOTHING, rowGrowths, rowMeasures, rowSteady } from './layout.ts'
+import {
+  best,
+  met,
+  outDuration,
+  outLength,
+  outWeight,
+  rowHeight,
+  sourceLabels,
+  sourceLeast,
+  sourceMeasures,
+  sourceSteady,
+  stride,
+  targetCount,
+  targetGrowths,
+  targetLabels,
+  targetLeast,
+  targetMeasures,
+  targetPoint,
+  targetRow,
+  targetSteady,
+} from './memory.ts'
+import { unpackRow } from './packing.ts'
+
+/**
+ * Takes what a target has at the first `length` depths to its column among those of all targets. Returns its largest
+ * weight, those aside that are infinite.
+ */
+export function placeTarget(place: u32, length: u32, measured: u32): i32 {
+  const column = (place as usize) << 2
+  let largest: i32 = 0
+  let to = targetLabels + column
+  for (let at = targetRow; at < targetRow + ((length as usize) << 2); at += 4, to += stride) {
+    const label = load<i32>(at)
+    largest = max<i32>(largest, select<i32>(0, label, label >= INFINITE))
+    store<i32>(to, label)
+  }
+  if (measured === MEASURE_NOTHING) return largest
+  const measures = targetRow + rowMeasures(rowHeight)
+  to = targetMeasures + (column << 2)
+  for (let at = measures; at < measures + ((length as usize) << 4); at += 16, to += stride << 2) {
+    v128.store(to, v128.load(at))
+  }
+  if (measured !== MEASURE_FADING) return largest
+  placeDoubles(targetRow + rowGrowths(rowHeight), length, targetGrowths + (column << 1))
+  placeDoubles(targetRow + rowSteady(rowHeight), length, targetSteady + (column << 1))
+  return largest
+}
+
+function placeDoubles(from: usize, length: u32, column: usize): void {
+  let to = column
+  for (let at = from; at < from + ((length as usize) << 3); at += 8, to += stride << 1) {
+    store<f64>(to, load<f64>(at))
+  }
+}
+
+/** The largest weight of a source's row, as above. */
+export function largestSource(place: u32, length: u32): i32 {
+  const row = sourceLabels + (((place as usize) * rowHeight) << 2)
+  let largest: i32 = 0
+  for (let at = row; at < row + ((length as usize) << 2); at += 4) {
+    const label = load<i32>(at)
+    largest = max<i32>(largest, select<i32>(0, label, label >= INFINITE))
+  }
+  return largest
+}
+
+export function clearCells(sources: u32): void {
+  const infinite = i32x4.splat(INFINITE)
+  const end = best + (sources as usize) * stride
+  for (let at = best; at < end; at += 16) v128.store(at, infinite)
+}
+
+/**
+ * The row of a source: from sums over depths, in the order of the tree, to weights and measures in the caller's. `bits`
+ * says how the sums are packed: see packing.ts.
+ */
+export function finishRow(source: u32, measured: u32, bits: u32, fadeCs: f64): void {
+  const row = (source as usize) * stride
+  if (bits > 0) unpackRow(row, bits)
+  writeWeights(row, load<i32>(sourceLeast + ((source as usize) << 2)))
+  const there = sourceMeasures + (((source as usize) * rowHeight) << 4)
+  const steady = sourceSteady + (((source as usize) * rowHeight) << 3)
+  if (measured === MEASURE_FADING) writeFading(row, there, steady, fadeCs)
+  else if (measured !== MEASURE_NOTHING) writeSteady(row, there)
+}
+
+function writeWeights(row: usize, least: i32): void {
+  for (let place: usize = 0; place < (targetCount as usize) << 2; place += 4) {
+    const sum = load<i32>(best + row + place)
+    const total = sum + least + load<i32>(targetLeast + place)
+    const to = outWeight + ((load<u32>(targetPoint + place) as usize) << 2)
+    store<i32>(to, select<i32>(total, INFINITE, sum < INFINITE))
+  }
+}
+
+function writeSteady(row: usize, there: usize): void {
+  for (let place: usize = 0; place < (targetCount as usize) << 2; place += 4) {
+    const to = (load<u32>(targetPoint + place) as usize) << 3
+    if (load<i32>(best + row + place) < INFINITE) {
+      const depth = load<u32>(met + row + place) as usize
+      const back = targetMeasures + ((depth * stride + place) << 2)
+      const both = f64x2.add(v128.load(there + (depth << 4)), v128.load(back))
+      store<f64>(outLength + to, f64x2.extract_lane(both, 0))
+      store<f64>(outDuration + to, f64x2.extract_lane(both, 1))
+    } else {
+      store<f64>(outLength + to, Number.POSITIVE_INFINITY)
+      store<f64>(outDuration + to, Number.POSITIVE_INFINITY)
+    }
+  }
+}
+
+/** What is left of the way grows by the time that has passed until there: as `joinedCs` in matrix/matrix-cells.ts. */
+function writeFading(row: usize, there: usize, steady: usize, fadeCs: f64): void {
+  for (let place: usize = 0; place < (targetCount as usize) << 2; place += 4) {
+    const to = (load<u32>(targetPoint + place) as usize) << 3
+    if (load<i32>(best + row + place) < INFINITE) {
+      const depth = load<u32>(met + row + place) as usize
+      const from = there + (depth << 4)
+      const column = depth * stride + place
+      const back = targetMeasures + (column << 2)
+      const untilCs = load<f64>(from, 8)
+      const growth = load<f64>(targetGrowths + (column << 1))
+      const durationCs = untilCs + load<f64>(back, 8) + growth * untilCs
+      let isRight = durationCs < fadeCs
+      if (!isRight) {
+        const thereSteady = load<f64>(steady + (depth << 3))
+        isRight = isLongRight(untilCs, durationCs, thereSteady, load<f64>(targetSteady + (column << 1)), fadeCs)
+      }
+      store<f64>(outLength + to, load<f64>(from) + load<f64>(back))
+      store<f64>(outDuration + to, isRight ? durationCs : Number.NaN)
+    } else {
+      store<f64>(outLength + to, Number.POSITIVE_INFINITY)
+      store<f64>(outDuration + to, Number.POSITIVE_INFINITY)
+    }
+  }
+}

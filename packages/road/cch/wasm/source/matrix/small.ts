@@ -1,0 +1,163 @@
+import { clz, f64x2, i32x4, load, min, store, v128 } from '~lib/builtins'
+import { height } from '../memory.ts'
+import { INFINITE } from '../relax.ts'
+import { isLongRight, originOf, placeOf, stepFading, stepSteady } from '../upward/attributes.ts'
+import {
+  chainOfPlaces,
+  LANE_APART,
+  LITTLE_NUMBER,
+  laneAt,
+  littleBest,
+  littleMeasures,
+  littleMet,
+  ORIGIN_END,
+  placeGrowths,
+  placeMeasures,
+  placeStamps,
+  placeSteady,
+  placeWeights,
+} from '../upward/layout.ts'
+import { MEASURE_FADING } from './layout.ts'
+
+/**
+ * Matrices of so few points that all of them keep their lanes: sources from the first lane on, then targets. They meet
+ * where they are, and only those labels are measured over which paths lead.
+ */
+
+/** From here on no label is measured, and no source has met a target. */
+export function beginLittle(scratch: usize, cells: u32): void {
+  store<u32>(scratch, load<u32>(scratch, LITTLE_NUMBER) + 1, LITTLE_NUMBER)
+  const best = scratch + littleBest(height)
+  for (let cell: usize = 0; cell < (cells as usize); cell++) store<i32>(best + (cell << 2), INFINITE)
+}
+
+/** Lanes of sources and of targets meet over the depths from … to, as in min-plus.ts; `targets` is how many there are. */
+export function meetLanes(
+  scratch: usize,
+  targets: u32,
+  s: u32,
+  sEnd: u32,
+  firstTarget: u32,
+  t: u32,
+  tEnd: u32,
+  from: u32,
+  to: u32,
+): void {
+  const best = scratch + littleBest(height)
+  const met = scratch + littleMet(height)
+  for (let i = s; i < sEnd; i++) {
+    const there = scratch + laneAt(height, i) + placeWeights(height)
+    for (let j = t; j < tEnd; j++) {
+      const back = scratch + laneAt(height, firstTarget + j) + placeWeights(height)
+      const cell = ((i * targets + j) as usize) << 2
+      const sum = least(there, back, from, to)
+      if (sum > load<i32>(best + cell)) continue
+      store<i32>(best + cell, sum)
+      store<u32>(met + cell, deepest(there, back, to, sum))
+    }
+  }
+}
+
+/** The least sum over some depths; four at a time, and what is left below them one by one. */
+function least(there: usize, back: usize, from: u32, to: u32): i32 {
+  let result = i32x4.splat(INFINITE)
+  let depth: i32 = to
+  for (; depth - 3 >= (from as i32); depth -= 4) {
+    const at = ((depth - 3) as usize) << 2
+    result = i32x4.min_s(result, i32x4.add(v128.load(there + at), v128.load(back + at)))
+  }
+  let sum = min<i32>(i32x4.extract_lane(result, 0), i32x4.extract_lane(result, 1))
+  sum = min<i32>(sum, min<i32>(i32x4.extract_lane(result, 2), i32x4.extract_lane(result, 3)))
+  for (; depth >= (from as i32); depth--) {
+    const at = (depth as usize) << 2
+    sum = min<i32>(sum, load<i32>(there + at) + load<i32>(back + at))
+  }
+  return sum
+}
+
+/** The greatest depth that has a sum; a sum that is not there has none, and nobody looks at it. */
+function deepest(there: usize, back: usize, to: u32, sum: i32): u32 {
+  const wanted = i32x4.splat(sum)
+  let depth: i32 = to
+  for (; depth >= 3; depth -= 4) {
+    const at = ((depth - 3) as usize) << 2
+    const found = i32x4.bitmask(i32x4.eq(i32x4.add(v128.load(there + at), v128.load(back + at)), wanted))
+    if (found !== 0) return depth - 3 + (31 - clz<i32>(found))
+  }
+  for (; depth > 0; depth--) {
+    const at = (depth as usize) << 2
+    if (load<i32>(there + at) + load<i32>(back + at) === sum) return depth
+  }
+  return 0
+}
+
+/** Measures the paths of all cells. `values` and `turns` as in climb-measure.ts, `measured` says what they are. */
+export function measureLittle(
+  scratch: usize,
+  sources: u32,
+  targets: u32,
+  measured: u32,
+  values: usize,
+  turns: usize,
+  fadeCs: f64,
+): void {
+  const best = scratch + littleBest(height)
+  const met = scratch + littleMet(height)
+  const out = scratch + littleMeasures(height)
+  for (let i: u32 = 0; i < sources; i++) {
+    for (let j: u32 = 0; j < targets; j++) {
+      const cell = (i * targets + j) as usize
+      const to = out + (cell << 4)
+      if (load<i32>(best + (cell << 2)) >= INFINITE) {
+        v128.store(to, f64x2.splat(Number.POSITIVE_INFINITY))
+        continue
+      }
+      const depth = load<u32>(met + (cell << 2))
+      measureLabel(scratch, i, depth, measured, values, turns, false)
+      measureLabel(scratch, sources + j, depth, measured, values, turns, true)
+      const there = scratch + laneAt(height, i) + placeMeasures(height) + ((depth as usize) << 4)
+      const lane = scratch + laneAt(height, sources + j)
+      const back = lane + placeMeasures(height) + ((depth as usize) << 4)
+      v128.store(to, f64x2.add(v128.load(there), v128.load(back)))
+      if (measured !== MEASURE_FADING) continue
+      // As `joinedCs` in matrix/matrix-cells.ts.
+      const untilCs = load<f64>(there, 8)
+      const growth = load<f64>(lane + placeGrowths(height) + ((depth as usize) << 3))
+      const durationCs = untilCs + load<f64>(back, 8) + growth * untilCs
+      let isRight = durationCs < fadeCs
+      if (!isRight) {
+        const steady = placeSteady(height) + ((depth as usize) << 3)
+        const thereSteady = load<f64>(scratch + laneAt(height, i) + steady)
+        isRight = isLongRight(untilCs, durationCs, thereSteady, load<f64>(lane + steady), fadeCs)
+      }
+      store<f64>(to, isRight ? durationCs : Number.NaN, 8)
+    }
+  }
+}
+
+/** Measures a label of a lane, unless it is: first down to one that is, or to the beginning, and then up again. */
+export function measureLabel(
+  scratch: usize,
+  lane: u32,
+  label: u32,
+  measured: u32,
+  values: usize,
+  turns: usize,
+  isTarget: bool,
+): void {
+  const base = scratch + laneAt(height, lane)
+  const stamps = base + placeStamps(height)
+  const number = load<u32>(scratch, LITTLE_NUMBER)
+  const apart = load<u32>(base, LANE_APART)
+  const chain = scratch + chainOfPlaces(height)
+  let length: u32 = 0
+  for (let place = label as usize; load<u32>(stamps + (place << 2)) !== number; ) {
+    store<u32>(chain + ((length++ as usize) << 2), place as u32)
+    store<u32>(stamps + (place << 2), number)
+    const code = originOf(base, place) >>> 16
+    if (code === ORIGIN_END) break
+    place = placeOf(code, apart)
+  }
+  if (measured === MEASURE_FADING) stepFading(base, chain, length, values, turns, isTarget)
+  else stepSteady(base, chain, length, values, turns, isTarget)
+}

@@ -1,0 +1,84 @@
+import { load, select, store } from '~lib/builtins'
+import { fetchedParts, listItems, listQueue, MOST_TURNS, pathArcs, pathTurns } from './layout.ts'
+import { height, parts } from './memory.ts'
+import { PART_BITS, PART_MASK } from './shortcut-children.ts'
+
+/** An item of the list: the arc it stands for or the turn it is, the road's arc that the turn leads into, the next item. */
+const ROAD_ARC: usize = 4
+const NEXT: usize = 8
+const END: u32 = 0xffffffff
+
+/**
+ * Replaces the arcs of a chain by their parts until only turns are left, and writes these. Returns how many; -1 when
+ * there are too many.
+ *
+ * Hardly any parts are in a cache, and to wait for one after the other would take most of a query's time. So all arcs
+ * that are known are fetched before any is looked at, and the processor waits for many of them at once; their parts
+ * are the next round. A linked list keeps them in the order of the path.
+ */
+export function unpackChain(scratch: usize, begin: usize, end: usize): i32 {
+  const items = scratch + listItems(height)
+  const queue = scratch + listQueue(height)
+  const fetched = scratch + fetchedParts(height)
+  let count = ((end - begin) >> 2) as u32
+  if (count === 0) return 0
+  // In a tree that is very high, the chain alone may be longer than there is room for.
+  if (count > MOST_TURNS) return -1
+  listChain(begin, count, items, queue)
+  let tail = queue + ((count as usize) << 2)
+  for (let head = queue; head < tail; ) {
+    const roundEnd = tail
+    fetch(head, roundEnd, items, fetched)
+    for (let from = fetched; head < roundEnd; head += 4, from += 8) {
+      if (count >= MOST_TURNS) return -1
+      const index = load<u32>(head)
+      const item = items + ((index as usize) << 4)
+      const added = items + ((count as usize) << 4)
+      const pair = load<f64>(from) as i64
+      const isPair = pair >= 0
+      const both = pair ^ (pair >> 63)
+      const second = (both & PART_MASK) as u32
+      const next = load<u32>(item, NEXT)
+      // What a turn needs and what a pair needs is written in any case: a branch would be wrong every other time.
+      store<u32>(item, (both >> PART_BITS) as u32)
+      store<u32>(item, second, ROAD_ARC)
+      store<u32>(item, select<u32>(count, next, isPair), NEXT)
+      store<u32>(added, second)
+      store<u32>(added, next, NEXT)
+      store<u32>(tail, index)
+      store<u32>(tail, count, 4)
+      tail += select<usize>(8, 0, isPair)
+      count += select<u32>(1, 0, isPair)
+    }
+  }
+  writeTurns(scratch, items)
+  return count as i32
+}
+
+function listChain(chain: usize, count: u32, items: usize, queue: usize): void {
+  for (let index: u32 = 0; index < count; index++) {
+    const item = items + ((index as usize) << 4)
+    store<u32>(item, load<u32>(chain + ((index as usize) << 2)))
+    store<u32>(item, index + 1 < count ? index + 1 : END, NEXT)
+    store<u32>(queue + ((index as usize) << 2), index)
+  }
+}
+
+function fetch(queue: usize, queueEnd: usize, items: usize, fetched: usize): void {
+  let to = fetched
+  for (let at = queue; at < queueEnd; at += 4, to += 8) {
+    const arc = load<u32>(items + ((load<u32>(at) as usize) << 4))
+    store<f64>(to, load<f64>(parts + ((arc as usize) << 3)))
+  }
+}
+
+function writeTurns(scratch: usize, items: usize): void {
+  let arcAt = scratch + pathArcs(height) + 4
+  let turnAt = scratch + pathTurns(height)
+  for (let index: u32 = 0; index !== END; arcAt += 4, turnAt += 4) {
+    const item = items + ((index as usize) << 4)
+    store<u32>(turnAt, load<u32>(item))
+    store<u32>(arcAt, load<u32>(item, ROAD_ARC))
+    index = load<u32>(item, NEXT)
+  }
+}

@@ -1,0 +1,198 @@
+import { ctz, load, store } from '~lib/builtins'
+import {
+  arcCount,
+  changed,
+  downFirst,
+  leaves,
+  longer,
+  lower,
+  pairFirst,
+  pairs,
+  parts,
+  partsOf,
+  pending,
+  shorter,
+  slotOfTurn,
+  target,
+  touched,
+  triangleFirst,
+  turnWeight,
+  upFirst,
+  vertexCount,
+  waiting,
+  weight,
+  weightOf,
+  word,
+} from './customization.ts'
+import { W_TOUCHED_COUNT } from './customization-layout.ts'
+import { INFINITE } from './relax.ts'
+import { firstPart, secondPart, toParts, turnOfLeaf } from './shortcut-children.ts'
+
+/** Partial customization, as in hierarchy/plain-updater.ts, step by step: only what it reads lies together here. */
+
+const LOWERED: u32 = 1
+const UNSUPPORTED: u32 = 2
+
+let shorterCount: u32 = 0
+let longerCount: u32 = 0
+let touchedCount: u32 = 0
+
+/** The first `count` entries of `changed`, whose weights are new. Returns how many vertices were looked at. */
+export function update(count: u32): u32 {
+  touchedCount = 0
+  for (let index: u32 = 0; index < count; index++) changeTurn(word(changed, index))
+  let vertices: u32 = 0
+  const wordCount = (vertexCount + 63) >> 6
+  for (let index: u32 = 0; index < wordCount; index++) {
+    const at = waiting + ((index as usize) << 3)
+    // Vertices that begin to wait meanwhile are higher: they come later, perhaps in the same word.
+    for (let bits = load<i64>(at); bits !== 0; bits = load<i64>(at)) {
+      store<i64>(at, bits & (bits - 1))
+      lookAt((index << 6) + (ctz<i64>(bits) as u32))
+      vertices++
+    }
+  }
+  store<u32>(W_TOUCHED_COUNT, touchedCount)
+  return vertices
+}
+
+function changeTurn(turn: u32): void {
+  const slot = word(slotOfTurn, turn)
+  const own = load<i32>(turnWeight + ((turn as usize) << 2))
+  const old = weightOf(slot)
+  if (slot >= arcCount) {
+    setWeight(slot, own)
+    touch(slot)
+  } else if (own < old) {
+    setWeight(slot, own)
+    setParts(slot, leafOf(slot))
+    enqueue(slot, LOWERED)
+  } else if (own > old && partsOf(slot) < 0) enqueue(slot, UNSUPPORTED)
+}
+
+function setWeight(slot: u32, value: i32): void {
+  store<i32>(weight + ((slot as usize) << 2), value)
+}
+
+function setParts(slot: u32, value: f64): void {
+  store<f64>(parts + ((slot as usize) << 3), value)
+}
+
+function leafOf(slot: u32): f64 {
+  return load<f64>(leaves + ((slot as usize) << 3))
+}
+
+function enqueue(arc: u32, what: u32): void {
+  store<u8>(pending + arc, (load<u8>(pending + arc) | what) as u8)
+  const vertex = word(lower, arc)
+  const at = waiting + (((vertex >> 6) as usize) << 3)
+  store<i64>(at, load<i64>(at) | ((1 as i64) << (vertex & 63)))
+}
+
+function touch(slot: u32): void {
+  store<u32>(touched + ((touchedCount as usize) << 2), slot)
+  touchedCount++
+}
+
+/** All arcs of a vertex get their final weights before any is offered above: a pair needs two final ones. */
+function lookAt(v: u32): void {
+  shorterCount = 0
+  longerCount = 0
+  settleArcs(word(upFirst, v), word(upFirst, v + 1))
+  settleArcs(word(downFirst, v), word(downFirst, v + 1))
+  for (let index: u32 = 0; index < shorterCount; index++) offerAbove(v, word(shorter, index))
+  for (let index: u32 = 0; index < longerCount; index++) withdrawAbove(v, word(longer, index))
+}
+
+function settleArcs(begin: u32, end: u32): void {
+  for (let arc = begin; arc < end; arc++) if (load<u8>(pending + arc) !== 0) settle(arc)
+}
+
+function settle(arc: u32): void {
+  const what: u32 = load<u8>(pending + arc)
+  const before = weightOf(arc)
+  store<u8>(pending + arc, 0)
+  touch(arc)
+  if ((what & UNSUPPORTED) !== 0) searchBest(arc)
+  if ((what & LOWERED) !== 0) {
+    store<u32>(shorter + ((shorterCount as usize) << 2), arc)
+    shorterCount++
+  } else if (weightOf(arc) > before) {
+    store<u32>(longer + ((longerCount as usize) << 2), arc)
+    longerCount++
+  }
+}
+
+/** The turn, the pair that the arc has stood for, or any other of its pairs, in this order: most often the best stays. */
+function searchBest(arc: u32): void {
+  const leaf = leafOf(arc)
+  const known = partsOf(arc)
+  let best = leaf < 0 ? load<i32>(turnWeight + ((turnOfLeaf(leaf) as usize) << 2)) : INFINITE
+  let bestParts = leaf
+  if (known > 0) {
+    const sum = weightOf(firstPart(known)) + weightOf(secondPart(known))
+    if (sum < best) {
+      best = sum
+      bestParts = known
+    }
+  }
+  const end = pairs + ((word(pairFirst, arc + 1) as usize) << 3)
+  for (let at = pairs + ((word(pairFirst, arc) as usize) << 3); at < end; at += 8) {
+    const into = load<u32>(at)
+    const out = load<u32>(at, 4)
+    const sum = weightOf(into) + weightOf(out)
+    if (sum < best) {
+      best = sum
+      bestParts = toParts(into, out)
+    }
+  }
+  setWeight(arc, best)
+  setParts(arc, bestParts)
+}
+
+/** Offers all pairs that an arc is part of at its lower vertex to the arcs above. */
+function offerAbove(v: u32, arc: u32): void {
+  const own = weightOf(arc)
+  const ups = word(upFirst, v + 1) - word(upFirst, v)
+  const first = target + ((word(triangleFirst, v) as usize) << 2)
+  if (arc < word(upFirst, v + 1)) {
+    const end = word(downFirst, v + 1)
+    let at = first + (((arc - word(upFirst, v)) as usize) << 2)
+    for (let into = word(downFirst, v); into < end; into++, at += (ups as usize) << 2) {
+      offer(load<u32>(at), own + weightOf(into), into, arc)
+    }
+  } else {
+    const end = word(upFirst, v + 1)
+    let at = first + ((((arc - word(downFirst, v)) * ups) as usize) << 2)
+    for (let out = word(upFirst, v); out < end; out++, at += 4) offer(load<u32>(at), own + weightOf(out), arc, out)
+  }
+}
+
+/** Pairs x→v→x, whose slot comes after all arcs, shorten nothing. */
+function offer(slot: u32, sum: i32, into: u32, out: u32): void {
+  if (sum >= weightOf(slot) || slot >= arcCount) return
+  setWeight(slot, sum)
+  setParts(slot, toParts(into, out))
+  enqueue(slot, LOWERED)
+}
+
+/** Looks for the arcs above that stand for a pair with this arc. */
+function withdrawAbove(v: u32, arc: u32): void {
+  const ups = word(upFirst, v + 1) - word(upFirst, v)
+  const first = target + ((word(triangleFirst, v) as usize) << 2)
+  if (arc < word(upFirst, v + 1)) {
+    const end = word(downFirst, v + 1)
+    let at = first + (((arc - word(upFirst, v)) as usize) << 2)
+    for (let into = word(downFirst, v); into < end; into++, at += (ups as usize) << 2) {
+      withdraw(load<u32>(at), into, arc)
+    }
+  } else {
+    const end = word(upFirst, v + 1)
+    let at = first + ((((arc - word(downFirst, v)) * ups) as usize) << 2)
+    for (let out = word(upFirst, v); out < end; out++, at += 4) withdraw(load<u32>(at), arc, out)
+  }
+}
+
+function withdraw(slot: u32, into: u32, out: u32): void {
+  if (partsOf(slot) === toParts(into, out)) enqueue(slot, UNSUPPORTED)
+}

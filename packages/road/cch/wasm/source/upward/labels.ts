@@ -1,0 +1,30 @@
+import { load, select, store } from '~lib/builtins'
+import { height } from '../memory.ts'
+import { endRows, INFINITE_CLIMB, placeArcs, placeOrigins, placeWeights } from './layout.ts'
+
+/** What all climbs do with their labels: a weight, then the code of the vertex it came from, then which of its arcs. */
+
+export function endRow(scratch: usize, end: u32): usize {
+  return scratch + endRows(height) + (end as usize) * (height << 3)
+}
+
+export function offer(at: usize, label: i64): void {
+  const old = load<i64>(at)
+  store<i64>(at, select<i64>(label, old, label < old))
+}
+
+/** Takes the label of a vertex, leaves its place in the row clean, and keeps what it says. */
+export function take(base: usize, place: usize, at: usize, firstArc: u32): i64 {
+  const label = load<i64>(at)
+  const kept = base + (place << 2)
+  store<i64>(at, INFINITE_CLIMB)
+  store<i32>(kept + placeWeights(height), (label >> 32) as i32)
+  store<u32>(kept + placeArcs(height), firstArc)
+  store<u32>(kept + placeOrigins(height), label as u32)
+  return label
+}
+
+/** The same weight, come from the vertex with a code; the arcs are counted up to it. */
+export function fromVertex(label: i64, code: u32): i64 {
+  return (label & (0xffffffff00000000 as i64)) | ((code as i64) << 16)
+}

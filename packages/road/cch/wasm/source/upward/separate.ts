@@ -1,0 +1,105 @@
+import { load, select, store } from '~lib/builtins'
+import { DEPTH, PARENT, VERTEX_BYTES } from '../layout.ts'
+import { height, upperDepth, vertexCount, weight } from '../memory.ts'
+import { INFINITE } from '../relax.ts'
+import { vertexAt } from '../side.ts'
+import { endRow, fromVertex, offer, take } from './labels.ts'
+import {
+  COLUMNS_SHIFT,
+  INFINITE_CLIMB,
+  LANE_AT,
+  LANE_VERTEX,
+  LANE_WEIGHT,
+  mostApart,
+  ORIGIN_END,
+  placeVertices,
+} from './layout.ts'
+
+/** The beginning of a climb: every end of a point with a row of labels of its own, until all have met. */
+
+/** Puts the labels of the ends into their rows; those that lie where all have met, or above, into the point's column. */
+export function start(scratch: usize, base: usize, column: usize, ends: u32, jointDepth: i32): void {
+  for (let end: u32 = 0; end < ends; end++) {
+    const item = base + ((end as usize) << 2)
+    const vertex = load<u32>(item, LANE_VERTEX)
+    const depth = load<u32>(vertexAt(vertex), DEPTH)
+    const label = ((load<i32>(item, LANE_WEIGHT) as i64) << 32) | ((ORIGIN_END as i64) << 16) | (end as i64)
+    store<u32>(item, vertex, LANE_AT)
+    offer(
+      (depth as i32) > jointDepth
+        ? endRow(scratch, end) + ((depth as usize) << 3)
+        : column + ((depth as usize) << COLUMNS_SHIFT),
+      label,
+    )
+  }
+}
+
+/** The lowest vertex first, until all stand where they meet, or higher. Returns how many were passed; -1: too many. */
+export function climbApart(
+  scratch: usize,
+  base: usize,
+  column: usize,
+  first: usize,
+  ends: u32,
+  joint: u32,
+  jointDepth: i32,
+): i32 {
+  let count: u32 = 0
+  for (let vertex = lowest(base, ends, joint); vertex !== joint; vertex = lowest(base, ends, joint)) {
+    if (count === (mostApart(height) as u32)) return -1
+    const record = vertexAt(vertex)
+    const depth = load<u32>(record, DEPTH) as usize
+    const row = gather(scratch, base, ends, vertex, jointDepth, depth)
+    const begin = load<u32>(record + first)
+    const place = height + (count as usize)
+    store<u32>(base + placeVertices(height) + (place << 2), vertex)
+    const label = take(base, place, row + (depth << 3), begin)
+    if (((label >> 32) as i32) < INFINITE) {
+      const end = load<u32>(record + first + VERTEX_BYTES)
+      relaxApart(column, row, begin, end, fromVertex(label, count), jointDepth)
+    }
+    count++
+  }
+  return count as i32
+}
+
+function lowest(base: usize, ends: u32, joint: u32): u32 {
+  let result = joint
+  for (let end: u32 = 0; end < ends; end++) {
+    const at = load<u32>(base + ((end as usize) << 2), LANE_AT)
+    result = select<u32>(at, result, at < result)
+  }
+  return result
+}
+
+/** The row of the ends that stand at a vertex, which go on to its parent: one of them, with the labels of the others. */
+function gather(scratch: usize, base: usize, ends: u32, vertex: u32, jointDepth: i32, depth: usize): usize {
+  let found: usize = 0
+  for (let end: u32 = 0; end < ends; end++) {
+    const item = base + ((end as usize) << 2)
+    if (load<u32>(item, LANE_AT) !== vertex) continue
+    const row = endRow(scratch, end)
+    if (found === 0) {
+      found = row
+      store<u32>(item, load<u32>(vertexAt(vertex), PARENT), LANE_AT)
+      continue
+    }
+    store<u32>(item, vertexCount, LANE_AT)
+    for (let at = ((jointDepth + 1) as usize) << 3; at <= depth << 3; at += 8) {
+      offer(found + at, load<i64>(row + at))
+      store<i64>(row + at, INFINITE_CLIMB)
+    }
+  }
+  return found
+}
+
+/** What lies above where the ends meet belongs to the column that they will have in common. */
+function relaxApart(column: usize, row: usize, begin: u32, end: u32, label: i64, jointDepth: i32): void {
+  for (let arc = begin; arc < end; arc++) {
+    const depth = load<u16>(upperDepth + ((arc as usize) << 1)) as usize
+    const own = load<i32>(weight + ((arc as usize) << 2))
+    const next = label + ((own as i64) << 32) + ((arc - begin) as i64)
+    const above = column + (depth << COLUMNS_SHIFT)
+    offer(select<usize>(above, row + (depth << 3), (depth as i32) <= jointDepth), next)
+  }
+}

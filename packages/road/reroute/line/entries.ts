@@ -1,0 +1,110 @@
+import type { RoadMetric } from '../../map.ts'
+import type { Copies } from '../../network/copies.ts'
+import type { RoadNetwork } from '../../network/network.ts'
+import { INFINITE_WEIGHT, NO_ID } from '../../sentinels.ts'
+import type { Snap } from '../../snap/snapper.ts'
+import type { ClosedPart } from '../closed-part.ts'
+import { STEPS_AWAY } from '../steps-away.ts'
+import { findTurn } from '../thread-copies.ts'
+import type { PathPlace, TracedPath } from '../traced-path.ts'
+import { beginningOfArc, endOfArc } from './shape-positions.ts'
+
+const MOST_ENTRIES = 16
+
+/**
+ * Arcs of a path by which one may come back onto it, as targets of a search: each weighs what is left of the path from
+ * its beginning. The scratch memory of one thread.
+ */
+export class Entries {
+  count = 0
+  readonly arc = new Uint32Array(MOST_ENTRIES)
+  readonly weight = new Int32Array(MOST_ENTRIES)
+  /** Which arc of the path each one is, or is a copy of. */
+  readonly index = new Uint32Array(MOST_ENTRIES)
+  private readonly network: RoadNetwork
+  private readonly copies: Copies
+
+  constructor(network: RoadNetwork, copies: Copies) {
+    this.network = network
+    this.copies = copies
+  }
+
+  /** Up to the arc of the next stop (or the path's end), which always is one: so no stop is left out. */
+  choose(
+    metric: RoadMetric,
+    path: TracedPath,
+    toEnd: Int32Array,
+    left: { readonly done: PathPlace; readonly nearest: PathPlace },
+    stop: PathPlace | undefined,
+  ): void {
+    this.count = 0
+    const last = stop?.index ?? path.arcs.length - 1
+    let first = Math.min(last, left.done.index + 1)
+    while (first < last && toEnd[first] >= INFINITE_WEIGHT) first++
+    const nearest = Math.max(first, left.nearest.index)
+    this.add(metric, path, toEnd, last)
+    for (const ahead of [...STEPS_AWAY, -1]) {
+      const index = nearest + ahead
+      if (index >= first && index < last) this.add(metric, path, toEnd, index)
+    }
+  }
+
+  /** Behind what is closed, at most `width` arcs, and not behind the next stop. */
+  chooseBehind(metric: RoadMetric, path: TracedPath, toEnd: Int32Array, closed: ClosedPart, width: number): void {
+    this.count = 0
+    const farthest = Math.min(width, closed.high - closed.last)
+    this.add(metric, path, toEnd, closed.last + farthest)
+    for (const away of STEPS_AWAY) if (away < farthest) this.add(metric, path, toEnd, closed.last + away)
+  }
+
+  private add(metric: RoadMetric, path: TracedPath, toEnd: Int32Array, index: number): void {
+    const original = this.network.edges.arc[this.network.arcs.edgeSide[path.arcs[index]]]
+    this.addArc(original, this.weightBy(metric, path, toEnd, index, original), index)
+    for (const copy of this.copies.get(original) ?? []) {
+      this.addArc(copy, this.weightBy(metric, path, toEnd, index, copy), index)
+    }
+  }
+
+  private addArc(arc: number, weight: number, index: number): void {
+    if (weight >= INFINITE_WEIGHT || this.count === MOST_ENTRIES) return
+    this.arc[this.count] = arc
+    this.weight[this.count] = weight
+    this.index[this.count++] = index
+  }
+
+  /** The rest of the path from the beginning of one of its arcs, or of a copy of it. */
+  weightBy(metric: RoadMetric, path: TracedPath, toEnd: Int32Array, index: number, arc: number): number {
+    const { weights } = metric
+    if (weights.arc[arc] >= INFINITE_WEIGHT) return INFINITE_WEIGHT
+    // At the end of the path, and where it turns back, it does not matter how one came there.
+    if (arc === path.arcs[index] || index === path.arcs.length - 1 || path.turns[index] === NO_ID) return toEnd[index]
+    const turn = findTurn(this.network, arc, path.arcs[index + 1])
+    return turn === NO_ID ? INFINITE_WEIGHT : Math.min(INFINITE_WEIGHT, weights.turn[turn] + toEnd[index + 1])
+  }
+
+  /** The way to an arc of the path (its original or a copy, at the end of `arcs`), and from there on the path. */
+  wayTo(path: TracedPath, snap: Snap, arcs: Uint32Array, turns: Uint32Array, index: number): TracedPath {
+    const { network } = this
+    const entered = arcs[arcs.length - 1]
+    const before = arcs.length - 1
+    const rest = path.arcs.length - index - 1
+    const all = new Uint32Array(before + 1 + rest)
+    all.set(arcs)
+    all.set(path.arcs.subarray(index + 1), before + 1)
+    const allTurns = new Uint32Array(before + rest)
+    allTurns.set(turns)
+    allTurns.set(path.turns.subarray(index), before)
+    if (rest > 0 && path.turns[index] !== NO_ID) allTurns[before] = findTurn(network, entered, path.arcs[index + 1])
+    const enter = Float64Array.from(all, (arc, i) =>
+      i === 0
+        ? snap.segment + snap.segmentShare
+        : i <= before
+          ? beginningOfArc(network, arc)
+          : path.enter[i - before + index],
+    )
+    const leave = Float64Array.from(all, (arc, i) =>
+      i < before ? endOfArc(network, arc) : path.leave[i - before + index],
+    )
+    return { arcs: all, turns: allTurns, enter, leave, first: snap, last: path.last }
+  }
+}

@@ -1,0 +1,193 @@
+import type { Coordinates } from '@fairway/geo/polyline.ts'
+import type { RoadMap } from '../../map.ts'
+import { Drive, turnFrom } from '../../network/metric-snapshot.ts'
+import type { RoadNetwork } from '../../network/network.ts'
+import { NO_ID } from '../../sentinels.ts'
+import { ShapeOwners } from '../../snap/shape-owners.ts'
+import { BEGINS_AT_END, PER_DURATION, PER_MICRODEGREE, STANDING, STOPPING, slownessOf } from '../failures.ts'
+import type { TracedPath } from '../traced-path.ts'
+import { ArcSteps } from './arc-steps.ts'
+import { Hypotheses } from './hypotheses.ts'
+import { LinePoint, type Tolerance } from './line-point.ts'
+import { forPiecesNear, PiecesAside } from './road-cells.ts'
+import { beginningOfArc, endOfArc } from './shape-positions.ts'
+
+/** So many arcs in a row may lie at one and the same point. */
+const MOST_AT_A_POINT = 4
+
+/** An arc that is only being looked at: it becomes a step when the line goes on along it. */
+const NO_STEP = -1
+
+/**
+ * Follows a line that was drawn from arcs back over the shapes of arcs, point by point, by all ways that explain what
+ * was seen so far; there is seldom more than one. The scratch memory of one thread.
+ */
+export class LineFollower {
+  private readonly map: RoadMap
+  private readonly network: RoadNetwork
+  private readonly steps = new ArcSteps()
+  private now = new Hypotheses()
+  private next = new Hypotheses()
+  private readonly point: LinePoint
+  private readonly aside: PiecesAside
+
+  constructor(map: RoadMap) {
+    this.map = map
+    this.network = map.network
+    this.point = new LinePoint(map.network)
+    this.aside = new PiecesAside(map.network)
+  }
+
+  /** The way that the line was drawn from, or undefined when there is none; linear in the number of points. */
+  follow(line: Coordinates, tolerance: Tolerance): TracedPath | undefined {
+    this.point.tolerance = tolerance
+    const path = this.followFrom(line, (visit) => {
+      forPiecesNear(this.map.snapIndex, line.latitude[0], line.longitude[0], tolerance.stop, visit)
+    })
+    return (
+      path ??
+      this.followFrom(line, (visit) =>
+        this.aside.forPiecesNear(line.latitude[0], line.longitude[0], tolerance.stop, visit),
+      )
+    )
+  }
+
+  private followFrom(line: Coordinates, forPieces: (visit: (segment: number) => void) => void): TracedPath | undefined {
+    const { point } = this
+    const { latitude, longitude } = line
+    point.latitude = latitude[0]
+    point.longitude = longitude[0]
+    this.steps.clear()
+    this.next.clear()
+    forPieces((segment) => this.beginOn(segment))
+    for (let i = 1; i < latitude.length && this.next.count > 0; i++) {
+      if (point.tolerance.point === 0 && this.next.count === 1) i = this.glide(latitude, longitude, i)
+      if (i === latitude.length) break
+      const isStanding = latitude[i] === point.latitude && longitude[i] === point.longitude
+      point.latitude = latitude[i]
+      point.longitude = longitude[i]
+      this.advance(isStanding)
+    }
+    if (this.next.count === 0) return undefined
+    const best = this.next.best()
+    return this.steps.pathTo(this.network, this.next.step[best], this.next.place[best])
+  }
+
+  /** As far along an arc as the line has the very points of its shape, where there is no doubt which arc it is. */
+  private glide(latitude: Int32Array, longitude: Int32Array, begin: number): number {
+    const { next, point } = this
+    const { shapeLatitude, shapeLongitude } = this.network.edges
+    const { drive } = this.network.arcs
+    const base = next.arc[0] * Drive.SIZE
+    const ahead = (drive[base + Drive.EDGE_SIDE] & 1) === 1 ? -1 : 1
+    const end = drive[base + (ahead > 0 ? Drive.SHAPE_TO : Drive.SHAPE_FROM)]
+    let at = ahead > 0 ? Math.floor(next.place[0]) : Math.ceil(next.place[0])
+    let i = begin
+    while (at !== end && i < latitude.length) {
+      if (shapeLatitude[at + ahead] !== latitude[i] || shapeLongitude[at + ahead] !== longitude[i]) break
+      at += ahead
+      i++
+    }
+    if (i === begin) return i
+    next.place[0] = at
+    point.latitude = latitude[i - 1]
+    point.longitude = longitude[i - 1]
+    return i
+  }
+
+  /** On a piece of road that the first point may lie on, in both directions. */
+  private beginOn(segment: number): void {
+    const { point } = this
+    const { edges } = this.network
+    const off = point.offPiece(segment, segment + 1, 0)
+    const { share } = point
+    const edge = ShapeOwners.of(edges).edgeOf(segment)
+    for (let side = 0; side < 2; side++) {
+      const arc = edges.arc[2 * edge + side]
+      if (arc === NO_ID) continue
+      for (let at = segment; at <= segment + 1; at++) {
+        if (point.isAt(at)) this.beginAt(arc, at, point.offPoint(at) * PER_MICRODEGREE)
+      }
+      if (off >= 0) this.beginAt(arc, segment + share, STOPPING + off * PER_MICRODEGREE)
+    }
+  }
+
+  private beginAt(arc: number, place: number, fault: number): void {
+    if (this.next.find(arc, place) >= 0) return
+    const late = place === endOfArc(this.network, arc) ? BEGINS_AT_END : 0
+    this.next.add(this.steps.add(arc, NO_STEP, NO_ID, place), arc, place, fault + late)
+  }
+
+  /** From all places where one may be to all where one may be at the next point. */
+  private advance(isStanding: boolean): void {
+    const before = this.next
+    this.next = this.now
+    this.now = before
+    this.next.clear()
+    const { step, arc, place, fault } = before
+    for (let i = 0; i < before.count; i++) {
+      if (isStanding) this.next.add(step[i], arc[i], place[i], fault[i] + STANDING)
+      this.driveOn(step[i], arc[i], place[i], fault[i], NO_STEP, NO_ID, 0)
+    }
+    if (this.next.count === 0) this.turnBack(before)
+  }
+
+  /** Only where nothing else explains the line: a stop that is left the way one came. */
+  private turnBack({ count, step, arc, place, fault }: Hypotheses): void {
+    const { edges, arcs } = this.network
+    for (let i = 0; i < count; i++) {
+      const back = edges.arc[arcs.edgeSide[arc[i]] ^ 1]
+      if (back !== NO_ID) this.driveOn(NO_STEP, back, place[i], fault[i], step[i], NO_ID, 0)
+    }
+  }
+
+  /**
+   * Along an arc to the next point of its shape, or to a stop before it; at its end, into the arcs behind its turns. What
+   * the shape has twice in a row is one point. `before` and `turn` are how one came, for an arc that has no step yet.
+   */
+  private driveOn(
+    step: number,
+    arc: number,
+    place: number,
+    faultBefore: number,
+    before: number,
+    turn: number,
+    depth: number,
+  ): void {
+    const { point, steps } = this
+    const { drive } = this.network.arcs
+    const { shapeLatitude, shapeLongitude } = this.network.edges
+    const base = arc * Drive.SIZE
+    const ahead = (drive[base + Drive.EDGE_SIDE] & 1) === 1 ? -1 : 1
+    const end = drive[base + (ahead > 0 ? Drive.SHAPE_TO : Drive.SHAPE_FROM)]
+    const fault = step === NO_STEP ? faultBefore + slownessOf(this.network, arc) : faultBefore
+    let own = step
+    for (let from = place; from !== end; ) {
+      const next = ahead > 0 ? Math.floor(from) + 1 : Math.ceil(from) - 1
+      const last = next - ahead
+      const isReached = point.isAt(next)
+      if (isReached) {
+        if (own === NO_STEP) own = steps.add(arc, before, turn, place)
+        this.next.add(own, arc, next, fault + point.offPoint(next) * PER_MICRODEGREE)
+      }
+      if (!isReached || point.tolerance.point > 0) {
+        const off = point.offPiece(last, next, Math.abs(from - last))
+        if (off >= 0) {
+          if (own === NO_STEP) own = steps.add(arc, before, turn, place)
+          this.next.add(own, arc, last + ahead * point.share, fault + STOPPING + off * PER_MICRODEGREE)
+        }
+      }
+      const isTwice = shapeLatitude[last] === shapeLatitude[next] && shapeLongitude[last] === shapeLongitude[next]
+      if (from !== last || !isTwice) return
+      from = next
+    }
+    if (depth === MOST_AT_A_POINT) return
+    const { turns } = this.network
+    for (let out = turns.first[arc]; out < turns.first[arc + 1]; out++) {
+      if (own === NO_STEP) own = steps.add(arc, before, turn, place)
+      const to = turns.to[out]
+      const slow = (turnFrom(this.network, base, out) & 0xffff) * PER_DURATION
+      this.driveOn(NO_STEP, to, beginningOfArc(this.network, to), fault + slow, own, out, depth + 1)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { RoadNetwork } from '../../network/network.ts'
+import { around } from './shape-positions.ts'
+
+/** How far the points of a line may be from where they were, in micro-degrees. */
+export interface Tolerance {
+  /** Along each axis, for points of shapes. */
+  readonly point: number
+  /** Across the road, for stops: they were rounded before. */
+  readonly stop: number
+}
+export const exactly: Tolerance = { point: 0, stop: 0.75 }
+/** Polylines of precision 5. */
+export const coarsely: Tolerance = { point: 5, stop: 7.8 }
+
+/** One point of a line, held beside the shapes of roads. Micro-degrees. */
+export class LinePoint {
+  tolerance = exactly
+  latitude = 0
+  longitude = 0
+  /** Where on the piece of road that was asked about last. */
+  share = 0
+  private readonly shapeLatitude: Int32Array
+  private readonly shapeLongitude: Int32Array
+
+  constructor({ edges }: RoadNetwork) {
+    this.shapeLatitude = edges.shapeLatitude
+    this.shapeLongitude = edges.shapeLongitude
+  }
+
+  isAt(shapePoint: number): boolean {
+    const { point } = this.tolerance
+    const away = this.shapeLatitude[shapePoint] - this.latitude
+    if (away > point || away < -point) return false
+    return Math.abs(around(this.shapeLongitude[shapePoint] - this.longitude)) <= point
+  }
+
+  offPoint(shapePoint: number): number {
+    if (this.tolerance.point === 0) return 0
+    const x = around(this.shapeLongitude[shapePoint] - this.longitude)
+    return Math.abs(this.shapeLatitude[shapePoint] - this.latitude) + Math.abs(x)
+  }
+
+  /** How far it is from a piece of road, and (in `share`) where; -1 when it is not on it, or only before `behind`. */
+  offPiece(from: number, to: number, behind: number): number {
+    const { shapeLatitude, shapeLongitude } = this
+    const dy = shapeLatitude[to] - shapeLatitude[from]
+    const dx = around(shapeLongitude[to] - shapeLongitude[from])
+    const y = this.latitude - shapeLatitude[from]
+    const x = around(this.longitude - shapeLongitude[from])
+    const square = dx * dx + dy * dy
+    if (square === 0) return -1
+    const { stop } = this.tolerance
+    const across = x * dy - y * dx
+    if (across * across > stop * stop * square) return -1
+    const share = (x * dx + y * dy) / square
+    const slack = stop / Math.sqrt(square)
+    if (share < behind - slack || share > 1 + slack) return -1
+    this.share = Math.min(1, Math.max(behind, share))
+    const offX = x - this.share * dx
+    const offY = y - this.share * dy
+    const off = Math.sqrt(offX * offX + offY * offY)
+    return off <= stop ? off : -1
+  }
+}

@@ -1,0 +1,73 @@
+import { ArcFlag } from '../../network/attributes.ts'
+import { Drive } from '../../network/metric-snapshot.ts'
+import type { RoadNetwork } from '../../network/network.ts'
+import { NO_ID } from '../../sentinels.ts'
+import { findSlot, type SnapIndex } from '../../snap/snap-index.ts'
+
+/**
+ * Calls back with every straight piece of road that may come nearer to a point than some micro-degrees, now and then
+ * with the same piece again. Micro-degrees throughout.
+ */
+export function forPiecesNear(
+  { grid, slotCell, segmentFirst, segment }: SnapIndex,
+  latitude: number,
+  longitude: number,
+  reach: number,
+  visit: (segment: number) => void,
+): void {
+  const { south, west, cellLatitude, cellLongitude, rows, columns, wraps } = grid
+  const x = westOf(longitude - west, wraps === 1)
+  const [fromRow, toRow] = [latitude - reach, latitude + reach].map((y) => Math.floor((y - south) / cellLatitude))
+  const [fromColumn, toColumn] = [x - reach, x + reach].map((east) => Math.floor(east / cellLongitude))
+  for (let row = Math.max(0, fromRow); row <= Math.min(rows - 1, toRow); row++) {
+    for (let column = fromColumn; column <= toColumn; column++) {
+      const inside = wraps === 1 ? (column + columns) % columns : column
+      if (inside < 0 || inside >= columns) continue
+      const slot = findSlot(slotCell, row * columns + inside)
+      if (slotCell[slot] !== row * columns + inside) continue
+      for (let i = segmentFirst[slot]; i < segmentFirst[slot + 1]; i++) visit(segment[i])
+    }
+  }
+}
+
+/** On a map that is not around the globe, a point a hair west of it is not one at the far east. */
+function westOf(eastwards: number, wraps: boolean): number {
+  return !wraps && eastwards > 270e6 ? eastwards - 360e6 : eastwards
+}
+
+/**
+ * The same for roads on which no trip begins, ferries above all: they are in no index, but the rest of a route may begin
+ * in the middle of one. They are few, and seldom asked for.
+ */
+export class PiecesAside {
+  private readonly network: RoadNetwork
+  /** One arc of each such road; found out when first needed. */
+  private arcs: number[] | undefined
+
+  constructor(network: RoadNetwork) {
+    this.network = network
+  }
+
+  forPiecesNear(latitude: number, longitude: number, reach: number, visit: (segment: number) => void): void {
+    const { drive } = this.network.arcs
+    this.arcs ??= listAside(this.network)
+    for (const arc of this.arcs) {
+      const base = arc * Drive.SIZE
+      if (latitude < drive[base + Drive.SOUTH] - reach || latitude > drive[base + Drive.NORTH] + reach) continue
+      const [west, east] = [drive[base + Drive.WEST], drive[base + Drive.EAST]]
+      // The box of a road across the date line goes around the globe, but for the piece that the road is in.
+      if (east - west < 180e6 && (longitude < west - reach || longitude > east + reach)) continue
+      for (let s = drive[base + Drive.SHAPE_FROM]; s < drive[base + Drive.SHAPE_TO]; s++) visit(s)
+    }
+  }
+}
+
+function listAside({ arcs, edges }: RoadNetwork): number[] {
+  const aside: number[] = []
+  for (let edge = 0; edge < edges.count; edge++) {
+    const sides = [edges.arc[2 * edge], edges.arc[2 * edge + 1]].filter((arc) => arc !== NO_ID)
+    const isAside = sides.every((arc) => (arcs.flags[arc] & ArcFlag.noSnap) !== 0)
+    if (isAside && sides.length > 0) aside.push(sides[0])
+  }
+  return aside
+}

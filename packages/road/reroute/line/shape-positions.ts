@@ -1,0 +1,92 @@
+import { rulerAt } from '@fairway/geo/ruler.ts'
+import { Drive } from '../../network/metric-snapshot.ts'
+import type { RoadNetwork } from '../../network/network.ts'
+import type { Snap } from '../../snap/snapper.ts'
+import type { ExactPoint } from '../traced-path.ts'
+
+/** Places on shapes: the number of a shape point plus the share of the piece after it. */
+
+/** Where an arc begins and ends on the shape of its edge. */
+export function beginningOfArc({ arcs: { drive } }: RoadNetwork, arc: number): number {
+  const base = arc * Drive.SIZE
+  return drive[base + ((drive[base + Drive.EDGE_SIDE] & 1) === 1 ? Drive.SHAPE_TO : Drive.SHAPE_FROM)]
+}
+export function endOfArc({ arcs: { drive } }: RoadNetwork, arc: number): number {
+  const base = arc * Drive.SIZE
+  return drive[base + ((drive[base + Drive.EDGE_SIDE] & 1) === 1 ? Drive.SHAPE_FROM : Drive.SHAPE_TO)]
+}
+
+/** A place as a share of the edge's length along its direction. */
+export function fractionAt({ edges }: RoadNetwork, edge: number, place: number): number {
+  const { shapeFirst, shapeLatitude } = edges
+  const [begin, end] = [shapeFirst[edge], shapeFirst[edge + 1] - 1]
+  if (place <= begin) return 0
+  if (place >= end) return 1
+  const ruler = rulerAt(shapeLatitude[begin] * 1e-6)
+  let before = 0
+  let total = 0
+  for (let i = begin; i < end; i++) {
+    const length = pieceMeters(edges, ruler, i)
+    if (i + 1 <= place) before += length
+    else if (i < place) before += (place - i) * length
+    total += length
+  }
+  return total > 0 ? before / total : 0
+}
+
+/** The other way around: the place at a share of the edge's length. */
+export function placeAt({ edges }: RoadNetwork, edge: number, fraction: number): number {
+  const { shapeFirst, shapeLatitude } = edges
+  const [begin, end] = [shapeFirst[edge], shapeFirst[edge + 1] - 1]
+  if (fraction <= 0) return begin
+  if (fraction >= 1) return end
+  const ruler = rulerAt(shapeLatitude[begin] * 1e-6)
+  let total = 0
+  for (let i = begin; i < end; i++) total += pieceMeters(edges, ruler, i)
+  let left = total * fraction
+  for (let i = begin; i < end; i++) {
+    const length = pieceMeters(edges, ruler, i)
+    if (left <= length && length > 0) return i + Math.min(1, left / length)
+    left -= length
+  }
+  return end
+}
+
+/** A place as the planner would have put a stop there, to be driven away from (or to) along one side of the edge. */
+export function snapAt(network: RoadNetwork, edgeSide: number, place: number, exact: ExactPoint | undefined): Snap {
+  const { shapeFirst, shapeLatitude, shapeLongitude } = network.edges
+  const edge = edgeSide >>> 1
+  const segment = Math.min(Math.floor(place), shapeFirst[edge + 1] - 2)
+  const share = place - segment
+  const eastwards = around(shapeLongitude[segment + 1] - shapeLongitude[segment])
+  const northwards = shapeLatitude[segment + 1] - shapeLatitude[segment]
+  return {
+    edge,
+    fraction: fractionAt(network, edge, place),
+    segment,
+    segmentShare: share,
+    latitude: exact?.latitude ?? Math.round(shapeLatitude[segment] + share * northwards),
+    longitude: exact?.longitude ?? within180(Math.round(shapeLongitude[segment] + share * eastwards)),
+    distanceMeters: 0,
+    sides: 1 << (edgeSide & 1),
+  }
+}
+
+function pieceMeters(
+  { shapeLatitude, shapeLongitude }: RoadNetwork['edges'],
+  ruler: { readonly perLatitudeDegree: number; readonly perLongitudeDegree: number },
+  i: number,
+): number {
+  const x = around(shapeLongitude[i + 1] - shapeLongitude[i]) * ruler.perLongitudeDegree
+  const y = (shapeLatitude[i + 1] - shapeLatitude[i]) * ruler.perLatitudeDegree
+  return Math.sqrt(x * x + y * y)
+}
+
+/** A difference of longitudes in micro-degrees, the shorter way around the globe. */
+export function around(difference: number): number {
+  if (difference > 180e6) return difference - 360e6
+  return difference < -180e6 ? difference + 360e6 : difference
+}
+function within180(longitude: number): number {
+  return longitude > 180e6 ? longitude - 360e6 : longitude < -180e6 ? longitude + 360e6 : longitude
+}

@@ -1,0 +1,130 @@
+import { PathQuery } from '../cch/path-query.ts'
+import type { RoadMap, RoadMetric } from '../map.ts'
+import { copiesOf } from '../network/copies.ts'
+import { EndList } from '../route/ends.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import type { Snap } from '../snap/snapper.ts'
+import { cutLegs, type Rest } from './cut-legs.ts'
+import { Entries } from './line/entries.ts'
+import { weighToEnd } from './path-weights.ts'
+import { beginningOf, isNotBehind, type PathPlace, type TracedPath } from './traced-path.ts'
+
+/** Where a vehicle has left a path. */
+export interface LeftAt {
+  /** Up to here it has certainly come. */
+  readonly done: PathPlace
+  /** Where the path is nearest to it. */
+  readonly nearest: PathPlace
+}
+
+/** What is left of a path, with the way back to it for those who have left it. */
+export interface Rejoined extends Rest {
+  readonly path: TracedPath
+  readonly stops: readonly PathPlace[]
+}
+
+/** What is left of routes that were planned before; the scratch memory of one thread. */
+export class RestOfRoute {
+  private readonly map: RoadMap
+  private readonly query: PathQuery
+  readonly sources: EndList
+  readonly entries: Entries
+
+  constructor(map: RoadMap, query = new PathQuery(map.topology), copies = copiesOf(map.network)) {
+    this.map = map
+    this.query = query
+    this.sources = new EndList(map.network, copies)
+    this.entries = new Entries(map.network, copies)
+  }
+
+  /** From a place on the path to its end, over the stops that remain. */
+  from(metric: RoadMetric, path: TracedPath, at: PathPlace, stops: readonly PathPlace[]): Rest {
+    return cutLegs(this.map.network, metric, path, at, stops)
+  }
+
+  /**
+   * From roads beside the path the best way back onto it, somewhere before the next stop, and along it to its end.
+   * Undefined when no way leads there, or nothing of the path can be driven any more.
+   */
+  backTo(
+    metric: RoadMetric,
+    path: TracedPath,
+    left: LeftAt,
+    stops: readonly PathPlace[],
+    snaps: readonly Snap[],
+  ): Rejoined | undefined {
+    const { sources, entries, query } = this
+    const toEnd = weighToEnd(this.map.network, metric, path)
+    entries.choose(metric, path, toEnd, left, stops[0])
+    sources.clear()
+    sources.addSnaps(metric.weights.arc, snaps, 'source')
+    if (sources.count === 0) return undefined
+    const direct = this.alreadyThere(metric, path, toEnd, left, stops[0])
+    const weight =
+      entries.count > 0 ? query.search(metric.hierarchy, sources, entries, { apart: true }) : INFINITE_WEIGHT
+    if (direct && direct.weight <= weight) {
+      const { source, index } = direct
+      return this.join(
+        metric,
+        path,
+        stops,
+        sources.snapAt(source),
+        Uint32Array.of(sources.arc[source]),
+        NO_TURNS,
+        index,
+      )
+    }
+    const found = weight < INFINITE_WEIGHT ? query.path() : undefined
+    if (!found) return undefined
+    const snap = sources.snapAt(found.source)
+    return this.join(metric, path, stops, snap, found.arcs, found.turns, entries.index[found.target])
+  }
+
+  /** The vehicle may be on an arc of the path all the same: too far from it, but with no other road nearby. */
+  private alreadyThere(
+    metric: RoadMetric,
+    path: TracedPath,
+    toEnd: Int32Array,
+    { done }: LeftAt,
+    stop: PathPlace | undefined,
+  ): { readonly source: number; readonly index: number; readonly weight: number } | undefined {
+    const { network } = this.map
+    const { sources, entries } = this
+    const last = stop ?? { index: path.arcs.length - 1, place: path.leave[path.arcs.length - 1] }
+    let best: { source: number; index: number; weight: number } | undefined
+    for (let source = 0; source < sources.count; source++) {
+      const { segment, segmentShare } = sources.snapAt(source)
+      for (let index = done.index; index <= last.index; index++) {
+        const arc = sources.arc[source]
+        if (network.arcs.edgeSide[path.arcs[index]] !== network.arcs.edgeSide[arc]) continue
+        const at = { index, place: segment + segmentShare }
+        const isLeft = { index, place: path.leave[index] }
+        if (!isNotBehind(network, path, done, at) || !isNotBehind(network, path, at, last)) continue
+        if (!isNotBehind(network, path, at, isLeft)) continue
+        const fromBeginning = entries.weightBy(metric, path, toEnd, index, arc)
+        if (fromBeginning >= INFINITE_WEIGHT) continue
+        const weight = sources.weight[source] + fromBeginning
+        if (!best || weight < best.weight) best = { source, index, weight }
+      }
+    }
+    return best
+  }
+
+  /** The way to an arc of the path, that arc included, and then the path from the next arc on. */
+  private join(
+    metric: RoadMetric,
+    path: TracedPath,
+    stops: readonly PathPlace[],
+    snap: Snap,
+    arcs: Uint32Array,
+    turns: Uint32Array,
+    index: number,
+  ): Rejoined {
+    const { network } = this.map
+    const way = this.entries.wayTo(path, snap, arcs, turns, index)
+    const moved = stops.map((stop) => ({ index: stop.index - index + arcs.length - 1, place: stop.place }))
+    return { ...cutLegs(network, metric, way, beginningOf(way), moved), path: way, stops: moved }
+  }
+}
+
+const NO_TURNS = new Uint32Array(0)

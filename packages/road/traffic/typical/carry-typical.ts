@@ -1,0 +1,49 @@
+import type { RoadNetwork } from '../../network/network.ts'
+import { NO_ID } from '../../sentinels.ts'
+import { buildSegmentIndex, edgeSideOf, findSegment } from '../segment-index.ts'
+import type { TypicalSpeeds } from './typical-speeds.ts'
+
+/**
+ * What was learned on an older map of the same place, on a newer one: every arc gets what is known of the arc that had its
+ * middle segment. Roads that were divided or joined since keep their speeds; those whose nodes are new begin without any.
+ * Nodes without an id of OpenStreetMap (numbers below 0) are others in every map.
+ */
+export function carryTypical(before: RoadNetwork, speeds: TypicalSpeeds, after: RoadNetwork): TypicalSpeeds {
+  const source = sourceArcs(before, after)
+  const { count } = after.arcs
+  const first = new Uint32Array(count + 1)
+  for (let arc = 0; arc < count; arc++) {
+    const runs = source[arc] === NO_ID ? 0 : speeds.first[source[arc] + 1] - speeds.first[source[arc]]
+    first[arc + 1] = first[arc] + runs
+  }
+  const run = new Uint16Array(first[count])
+  const speed = new Uint8Array(first[count])
+  const weight = new Uint8Array(first[count])
+  for (let arc = 0; arc < count; arc++) {
+    if (first[arc] === first[arc + 1]) continue
+    const [begin, end] = [speeds.first[source[arc]], speeds.first[source[arc] + 1]]
+    run.set(speeds.run.subarray(begin, end), first[arc])
+    speed.set(speeds.speed.subarray(begin, end), first[arc])
+    weight.set(speeds.weight.subarray(begin, end), first[arc])
+  }
+  return { arcCount: count, first, run, speed, weight }
+}
+
+/** For every arc that is no copy of another, the one it was, or NO_ID. */
+function sourceArcs(before: RoadNetwork, after: RoadNetwork): Uint32Array {
+  const index = buildSegmentIndex(before)
+  const { shapeFirst, shapeId, arc: arcOf } = after.edges
+  const { edgeSide } = after.arcs
+  const source = new Uint32Array(after.arcs.count).fill(NO_ID)
+  for (let arc = 0; arc < source.length; arc++) {
+    const side = edgeSide[arc]
+    if (arcOf[side] !== arc) continue
+    const edge = side >>> 1
+    const middle = (shapeFirst[edge] + shapeFirst[edge + 1] - 1) >>> 1
+    const [low, high] = [shapeId[middle], shapeId[middle + 1]]
+    if (low < 0 || high < 0) continue
+    const found = findSegment(before.edges, index, (side & 1) === 0 ? low : high, (side & 1) === 0 ? high : low)
+    if (found !== NO_ID) source[arc] = before.edges.arc[edgeSideOf(before.edges, found)]
+  }
+  return source
+}

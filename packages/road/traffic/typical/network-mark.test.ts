@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../testing/random.ts'
+import { randomNetwork } from '../../testing/random-network.ts'
+import { networkMark } from './network-mark.ts'
+
+test('the same network has the same mark, and another one another', () => {
+  const town = (seed: number) => randomNetwork(seededRandom(seed), { columns: 6, rows: 5 })
+  expect(networkMark(town(1))).toBe(networkMark(town(1)))
+  const marks = Array.from({ length: 50 }, (_, seed) => networkMark(town(seed)))
+  expect(new Set(marks).size).toBe(50)
+  expect(marks.every((mark) => mark >= 0 && mark <= 0xffffffff)).toBe(true)
+})

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Position } from '../geometry/sphere.ts'
+import { Closures } from '../search/closures.ts'
+import { block, drawSea } from '../testing/draw-sea.ts'
+import { exactShortestNm, isInside, type Land, touchesLand } from '../testing/exact-path.ts'
+import { randomFrom } from '../testing/random.ts'
+import { randomLands } from '../testing/random-lands.ts'
+import { snapToWater } from '../water/snap.ts'
+import { WayFinder } from './find-path.ts'
+
+const SEED = 71
+/** Islands of a hundred miles or two: next to them, the clearance that ships keep is small. */
+const SIZE = 4
+const DEGREES = 3
+const BOX = { south: -7, west: 10, north: 7, east: 24 }
+
+let lands: Land[]
+let finder: WayFinder
+let closures: Closures
+const random = randomFrom(SEED)
+beforeAll(() => {
+  lands = randomLands(random, -6, 11, SIZE, DEGREES)
+  const sea = drawSea({ ...BOX, lands })
+  finder = new WayFinder(sea)
+  closures = new Closures(sea, [], new Set(), false)
+})
+
+function somewhere(): Position {
+  for (;;) {
+    const at: Position = [-6 + random() * SIZE * DEGREES, 11 + random() * SIZE * DEGREES]
+    if (!lands.some((land) => isInside(land, at))) return at
+  }
+}
+
+function find(from: Position, to: Position) {
+  const start = snapToWater(finder.sea, from[0], from[1], 10)
+  const goal = snapToWater(finder.sea, to[0], to[1], 10)
+  if (!start || !goal) throw new Error(`no water at ${from} or ${to}`)
+  const way = finder.find(start, goal, closures)
+  if (!way) throw new Error(`no way from ${from} to ${to}`)
+  return { ...way, start, goal, line: way.stretches.flatMap(({ points }) => points) }
+}
+
+describe(`beside the exact shortest way around ${SIZE * SIZE} squares of random islands, seed ${SEED}`, () => {
+  test('ways are never shorter, and longer only by the clearance that ships keep', () => {
+    const ratios = Array.from({ length: 60 }, () => {
+      const { nm, start, goal } = find(somewhere(), somewhere())
+      const exact = exactShortestNm(lands, [start.latitude, start.longitude], [goal.latitude, goal.longitude])
+      return { ratio: nm / exact, spare: nm - exact, exact }
+    })
+    for (const { spare } of ratios) expect(spare).toBeGreaterThan(-0.5)
+    const sorted = ratios.map(({ ratio }) => ratio).sort((a, b) => a - b)
+    expect(sorted[30]).toBeLessThan(1.02)
+    expect(sorted[57]).toBeLessThan(1.1)
+  })
+
+  test('no way touches land', () => {
+    for (let round = 0; round < 25; round++) expect(touchesLand(lands, find(somewhere(), somewhere()).line)).toBe(false)
+  })
+
+  test('the way back is as long as the way there', () => {
+    for (let round = 0; round < 20; round++) {
+      const [a, b] = [somewhere(), somewhere()]
+      expect(find(a, b).nm).toBeCloseTo(find(b, a).nm, 9)
+    }
+  })
+
+  test('no detour over a third place is shorter, but for a hundredth', () => {
+    for (let round = 0; round < 20; round++) {
+      const [a, b, c] = [somewhere(), somewhere(), somewhere()]
+      expect(find(a, c).nm).toBeLessThan((find(a, b).nm + find(b, c).nm) * 1.01 + 1)
+    }
+  })
+})
+
+test('a channel of 600 m between two islands is found, and nothing narrower than a subcell', () => {
+  const gapDegrees = (meters: number) => meters / 1852 / 60
+  const through = (meters: number) => {
+    const sea = drawSea({
+      south: -2,
+      west: 10,
+      north: 2,
+      east: 14,
+      lands: [block(-1.9999, 11.9, -gapDegrees(meters) / 2, 12.1), block(gapDegrees(meters) / 2, 11.9, 1.9999, 12.1)],
+    })
+    const narrow = new WayFinder(sea)
+    const start = snapToWater(sea, 0, 11, 10)
+    const goal = snapToWater(sea, 0, 13, 10)
+    return start && goal && narrow.find(start, goal, new Closures(sea, [], new Set(), false))?.nm
+  }
+  expect(through(600)).toBeCloseTo(120.1, 0)
+  expect(through(40)).toBeUndefined()
+})

@@ -1,0 +1,136 @@
+import { bearing, metersBetween, toVector, turnBetween } from '../route/sphere.ts'
+import { type Kind, kindLimits } from '../state/kinds.ts'
+import { accuracyOf, type Fix } from './fix.ts'
+
+/** How fast and which way, as reported, or else from positions far enough apart to tell. */
+export interface Motion {
+  readonly speedMs: number
+  /** Null as long as it has not moved. */
+  readonly courseDeg: number | null
+  /** Over how many metres the course was seen; 0 where it was told. */
+  readonly courseOverM: number
+  /** Where it was lately, the newest last: latitude, longitude, time, accuracy. */
+  readonly trail: readonly TrailPoint[]
+  /** When it was last seen moving. */
+  readonly movedMs: number
+}
+
+/** Those of older states do not know their accuracy. */
+type TrailPoint = readonly [number, number, number, number?]
+
+/** Displacement of less than this many accuracies is noise. */
+const TELLING_ACCURACIES = 1.5
+/** Older positions say nothing about where it heads now. */
+const OLDEST_TRAIL_MS = 120_000
+const LONGEST_TRAIL = 12
+/** The trail has a point for each of these shares of a telling distance, or for each of these times. */
+const TRAIL_SHARE = 1 / 8
+const TRAIL_MS = 5000
+
+/** So many times coarser than others a position says nothing that those do not say better. */
+const COARSER = 3
+
+/** So many telling distances (4.5 standard deviations) may all be error. */
+const EXPLAINED = 2
+
+export function firstMotion(fix: Fix, kind: Kind): Motion {
+  const trail = [trailPoint(fix, accuracyOf(fix, kind))]
+  return {
+    speedMs: fix.speedMs ?? 0,
+    courseDeg: fix.headingDeg ?? null,
+    courseOverM: 0,
+    trail,
+    movedMs: fix.timeMs,
+  }
+}
+
+export function nextMotion(before: Motion, fix: Fix, kind: Kind): Motion {
+  const { slowMs } = kindLimits[kind]
+  const accuracy = accuracyOf(fix, kind)
+  const telling = tellingMeters(accuracy, kind)
+  const seen = seenMotion(before, fix, accuracy, kind)
+  const speedMs = fix.speedMs ?? seen?.speedMs ?? Math.min(before.speedMs, slowest(before.trail, fix, telling))
+  const isMoving = speedMs > slowMs
+  // Standing receivers report any heading.
+  const reported = isMoving ? fix.headingDeg : undefined
+  return {
+    speedMs,
+    courseDeg: reported ?? seen?.courseDeg ?? before.courseDeg,
+    courseOverM: reported === undefined ? (seen?.meters ?? before.courseOverM) : 0,
+    trail: nextTrail(before.trail, fix, accuracy, telling),
+    movedMs: isMoving ? fix.timeMs : before.movedMs,
+  }
+}
+
+function tellingMeters(accuracy: number, kind: Kind): number {
+  return Math.max(1.5 * kindLimits[kind].accuracyM, TELLING_ACCURACIES * accuracy)
+}
+
+interface Displacement {
+  readonly meters: number
+  readonly seconds: number
+  readonly speedMs: number
+  readonly courseDeg: number
+}
+
+/** Fixes of very different accuracy are told apart, so that one coarse fix among good ones moves little. */
+function seenMotion(before: Motion, fix: Fix, accuracy: number, kind: Kind): Displacement | undefined {
+  const telling = tellingMeters(accuracy, kind)
+  const better = before.trail.filter(([, , , of = accuracy]) => COARSER * of < accuracy)
+  if (better.length > 0) {
+    const clearly = displacement(better, fix, () => EXPLAINED * telling)
+    return supported(before, clearly ?? displacement(better.slice(0, 1), fix, () => telling), telling)
+  }
+  return displacement(before.trail, fix, ([, , , of = accuracy]) =>
+    of > COARSER * accuracy ? EXPLAINED * tellingMeters(of, kind) : telling,
+  )
+}
+
+/** From the latest place that is far enough away to tell. */
+function displacement(
+  trail: readonly TrailPoint[],
+  fix: Fix,
+  tellingFrom: (point: TrailPoint) => number,
+): Displacement | undefined {
+  const to = toVector(fix.latitude, fix.longitude)
+  for (let i = trail.length - 1; i >= 0; i--) {
+    const [latitude, longitude, timeMs] = trail[i]
+    const from = toVector(latitude, longitude)
+    const meters = metersBetween(from, to)
+    if (meters <= tellingFrom(trail[i])) continue
+    const seconds = Math.max(0.2, (fix.timeMs - timeMs) / 1000)
+    return { meters, seconds, speedMs: meters / seconds, courseDeg: bearing(from, to) }
+  }
+  return undefined
+}
+
+/** Of a coarse fix after good ones: what was known before, changed only as far as no error of the fix explains. */
+function supported(before: Motion, seen: Displacement | undefined, telling: number): Displacement | undefined {
+  if (seen === undefined) return undefined
+  const blur = EXPLAINED * telling
+  const slack = blur / seen.seconds
+  const speedMs = Math.min(seen.speedMs + slack, Math.max(seen.speedMs - slack, before.speedMs))
+  const { courseDeg, courseOverM } = before
+  const blurDeg = seen.meters > blur ? (Math.asin(blur / seen.meters) * 180) / Math.PI : 180
+  if (courseDeg === null || turnBetween(courseDeg, seen.courseDeg) > blurDeg) return { ...seen, speedMs }
+  return { ...seen, speedMs, courseDeg, meters: courseOverM }
+}
+
+/** Who has not come far enough to tell has not been faster than that. */
+function slowest(trail: readonly TrailPoint[], fix: Fix, telling: number): number {
+  return telling / Math.max(0.2, (fix.timeMs - (trail[0]?.[2] ?? fix.timeMs)) / 1000)
+}
+
+function nextTrail(trail: readonly TrailPoint[], fix: Fix, accuracy: number, telling: number): TrailPoint[] {
+  const fresh = trail.filter(([, , timeMs]) => fix.timeMs - timeMs <= OLDEST_TRAIL_MS)
+  const last = fresh.at(-1)
+  if (last !== undefined) {
+    const meters = metersBetween(toVector(last[0], last[1]), toVector(fix.latitude, fix.longitude))
+    if (meters < TRAIL_SHARE * telling && fix.timeMs - last[2] < TRAIL_MS) return fresh
+  }
+  return [...fresh, trailPoint(fix, accuracy)].slice(-LONGEST_TRAIL)
+}
+
+function trailPoint({ latitude, longitude, timeMs }: Fix, accuracy: number): TrailPoint {
+  return [latitude, longitude, timeMs, accuracy]
+}

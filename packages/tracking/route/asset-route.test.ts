@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pointAt, secondsAt } from './along.ts'
+import { makePlan, packPlan, unpackPlan } from './asset-route.ts'
+import { metersBetween, toVector } from './sphere.ts'
+
+const seed = Number(process.env.SEED ?? 20260616)
+
+test('a plan of 10,000 points with times is kept in less than 80 KB, and comes back the same', () => {
+  const points = Array.from({ length: 10_000 }, (_, i) => [41 + i * 1e-4, -8.6 + Math.sin(i / 50) * 0.01] as const)
+  const plan = makePlan({ kind: 'vehicle', points, secondsAt: points.map((_, i) => i * 1.2), stops: [5000] })
+  const text = JSON.stringify(packPlan(plan))
+  expect(text.length).toBeLessThan(80_000)
+  expect(unpackPlan(JSON.parse(text))).toEqual(plan)
+})
+
+test('any plan survives JSON', () => {
+  const point = fc.tuple(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }))
+  const entry = fc.tuple(
+    point,
+    fc.double({ min: 0, max: 1e6, noNaN: true }),
+    fc.double({ min: -400, max: 9000, noNaN: true }),
+  )
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 40 }), (entries) => {
+      const plan = makePlan({
+        kind: 'drone',
+        points: entries.map(([at]) => at),
+        secondsAt: entries.map(([, seconds]) => seconds),
+        altitudesM: entries.map(([, , altitude]) => altitude),
+        distanceM: 1234.5,
+      })
+      expect(unpackPlan(JSON.parse(JSON.stringify(packPlan(plan))))).toEqual(plan)
+      for (let i = 1; i < plan.secondsAt.length; i++)
+        expect(plan.secondsAt[i]).toBeGreaterThanOrEqual(plan.secondsAt[i - 1])
+    }),
+    { seed, numRuns: 200 },
+  )
+})
+
+test('with other times the same line has the same id; another line has another', () => {
+  const points = [
+    [41, -8],
+    [41.1, -8],
+  ] as const
+  const plan = makePlan({ kind: 'vehicle', points })
+  expect(makePlan({ kind: 'vehicle', points, secondsAt: [0, 900] }).id).toBe(plan.id)
+  expect(
+    makePlan({
+      kind: 'vehicle',
+      points: [
+        [41, -8],
+        [41.1, -8.000001],
+      ],
+    }).id,
+  ).not.toBe(plan.id)
+})
+
+test('the same line with a later departure is another plan, and is packed with it', () => {
+  const points = [
+    [47, 8],
+    [47.01, 8],
+  ] as const
+  const now = makePlan({ kind: 'vehicle', points })
+  const later = makePlan({ kind: 'vehicle', points, departMs: 1_800_000_000_000 })
+  expect(later.id).not.toBe(now.id)
+  expect(unpackPlan(packPlan(later))).toMatchObject({ id: later.id, departMs: 1_800_000_000_000 })
+  expect(unpackPlan(packPlan(now)).departMs).toBeUndefined()
+})
+
+test('across the antimeridian and over a pole the way is the short one', () => {
+  const over = makePlan({
+    kind: 'vessel',
+    points: [
+      [-17, 179.9],
+      [-17, -179.9],
+    ],
+  })
+  expect(over.lengthM).toBeCloseTo(21_267, -1)
+  const pole = makePlan({
+    kind: 'drone',
+    points: [
+      [89.9, 0],
+      [89.9, 180],
+    ],
+  })
+  expect(pole.lengthM).toBeCloseTo(22_239, -1)
+  expect(metersBetween(pointAt(pole, pole.lengthM / 2), toVector(90, 0))).toBeLessThan(0.01)
+})
+
+test('without times it goes as fast as its kind; with them they are interpolated', () => {
+  const points = [
+    [41, -8],
+    [41.01, -8],
+    [41.02, -8],
+  ] as const
+  const plain = makePlan({ kind: 'vehicle', points })
+  expect(secondsAt(plain, plain.lengthM)).toBeCloseTo(plain.lengthM / 12, 6)
+  const timed = makePlan({ kind: 'vehicle', points, secondsAt: [0, 100, 300] })
+  expect(secondsAt(timed, timed.lengthM / 4)).toBeCloseTo(50, 3)
+  expect(secondsAt(timed, (3 * timed.lengthM) / 4)).toBeCloseTo(200, 3)
+})
+
+describe('what is no plan says why', () => {
+  const two = [
+    [41, -8],
+    [41, -8.1],
+  ] as const
+  test.each([
+    [{ points: [] }, 'a plan needs at least one point, none was given'],
+    [{ points: [[91, 0]] }, 'points[0] of the plan is [91, 0], which is no place on earth'],
+    [{ points: [[Number.NaN, 0]] }, 'points[0] of the plan is [NaN, 0], which is no place on earth'],
+    [{ points: two, secondsAt: [0] }, 'secondsAt has 1 values for 2 points of the plan; give one for each'],
+    [{ points: two, secondsAt: [0, Number.NaN] }, 'secondsAt[1] of the plan is NaN; give a finite number'],
+    [{ points: two, altitudesM: [0] }, 'altitudesM has 1 values for 2 points of the plan; give one for each'],
+    [{ points: two, stops: [2] }, 'stop 2 of the plan is not the index of one of its 2 points'],
+  ] as const)('%j', (input, message) => {
+    expect(() => makePlan({ kind: 'vehicle', ...input } as Parameters<typeof makePlan>[0])).toThrow(
+      new RangeError(message),
+    )
+  })
+  test('packed plans that somebody else wrote', () => {
+    const packed = packPlan(makePlan({ kind: 'vehicle', points: two }))
+    expect(() => unpackPlan({ ...packed, line: 'é' })).toThrow('its line cannot be read')
+    expect(() => unpackPlan({ ...packed, seconds: '???' })).toThrow('2 points, but 3 values')
+    expect(() => unpackPlan({ ...packed, seconds: 'é' })).toThrow('2 points, but no values')
+  })
+})

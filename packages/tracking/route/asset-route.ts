@@ -1,0 +1,143 @@
+import { encodePolyline, parsePolyline } from '@fairway/geo/polyline.ts'
+import { parseNumberText, toNumberText } from '../fixes/number-text.ts'
+import { type Kind, kindLimits } from '../state/kinds.ts'
+import { type Balls, buildBalls } from './bounding-balls.ts'
+import { metersBetween, type Position, toVector, type Vector } from './sphere.ts'
+
+export interface PlanInput {
+  readonly kind: Kind
+  readonly points: readonly Position[]
+  /** Planned seconds from the start at each point. */
+  readonly secondsAt?: readonly number[] | undefined
+  /** The length that was told to the user; the line's own where it is missing. */
+  readonly distanceM?: number | undefined
+  /** Indices of points at which it stops on the way. */
+  readonly stops?: readonly number[] | undefined
+  /** At each point, above the same level as the altitudes of fixes. */
+  readonly altitudesM?: readonly number[] | undefined
+  /** When it shall begin, if that is not as soon as it is given. */
+  readonly departMs?: number | undefined
+}
+
+/** As it is kept: some four characters per point. */
+export interface PackedPlan {
+  readonly version: 1
+  readonly kind: Kind
+  /** Polyline of six digits. */
+  readonly line: string
+  /** Tenths of seconds and decimetres, as `number-text.ts` writes them. */
+  readonly seconds?: string
+  readonly altitudes?: string
+  readonly distanceDm?: number
+  readonly stops?: readonly number[]
+  readonly departMs?: number
+}
+
+/** Ready to be followed. Make it once and keep it for as long as fixes come: making takes longer than following. */
+export interface Plan {
+  readonly packed: PackedPlan
+  /** Of the line, and of the departure where it is a later one: with other times it is still the same way. */
+  readonly id: string
+  readonly kind: Kind
+  readonly vectors: readonly Vector[]
+  /** Metres from the start at each point, on the sphere. */
+  readonly alongM: Float64Array
+  readonly lengthM: number
+  /** Told metres per metre on the sphere. */
+  readonly distanceScale: number
+  readonly secondsAt: Float64Array
+  readonly altitudesM: Float64Array | undefined
+  readonly stops: readonly number[]
+  readonly departMs: number | undefined
+  readonly balls: Balls
+}
+
+export function makePlan(input: PlanInput): Plan {
+  const { kind, points, secondsAt, altitudesM, distanceM, stops, departMs } = input
+  if (points.length === 0) throw new RangeError('a plan needs at least one point, none was given')
+  points.forEach(([latitude, longitude], index) => {
+    if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360))
+      throw new RangeError(`points[${index}] of the plan is [${latitude}, ${longitude}], which is no place on earth`)
+  })
+  checkSeries('secondsAt', secondsAt, points.length)
+  checkSeries('altitudesM', altitudesM, points.length)
+  for (const stop of stops ?? []) {
+    if (!Number.isInteger(stop) || stop < 0 || stop >= points.length)
+      throw new RangeError(`stop ${stop} of the plan is not the index of one of its ${points.length} points`)
+  }
+  const tenths = (values: readonly number[]) => toNumberText(values.map((value) => Math.round(10 * value)))
+  return unpackPlan({
+    version: 1,
+    kind,
+    line: encodePolyline(points, 6),
+    ...(secondsAt && { seconds: tenths(secondsAt) }),
+    ...(altitudesM && { altitudes: tenths(altitudesM) }),
+    ...(distanceM !== undefined && distanceM > 0 && { distanceDm: Math.round(10 * distanceM) }),
+    ...(stops && stops.length > 0 && { stops: [...stops] }),
+    ...(departMs !== undefined && { departMs }),
+  })
+}
+
+export function packPlan(plan: Plan): PackedPlan {
+  return plan.packed
+}
+
+export function unpackPlan(packed: PackedPlan): Plan {
+  const line = parsePolyline(packed.line, 6)
+  if (packed.version !== 1 || line === undefined || line.latitude.length === 0)
+    throw new RangeError('this is no plan that packPlan made: its line cannot be read')
+  const count = line.latitude.length
+  const vectors = Array.from(line.latitude, (latitude, i) => toVector(latitude / 1e6, line.longitude[i] / 1e6))
+  const alongM = new Float64Array(count)
+  for (let i = 1; i < count; i++) alongM[i] = alongM[i - 1] + metersBetween(vectors[i - 1], vectors[i])
+  const lengthM = alongM[count - 1]
+  const told = packed.distanceDm === undefined ? lengthM : packed.distanceDm / 10
+  return {
+    packed,
+    id: hashOf(packed.departMs === undefined ? packed.line : `${packed.line} ${packed.departMs}`),
+    kind: packed.kind,
+    vectors,
+    alongM,
+    lengthM,
+    distanceScale: lengthM > 0 ? told / lengthM : 1,
+    secondsAt: readSeconds(packed, alongM),
+    altitudesM: packed.altitudes === undefined ? undefined : readTenths(packed.altitudes, count),
+    stops: packed.stops ?? [],
+    departMs: packed.departMs,
+    balls: buildBalls(vectors),
+  }
+}
+
+/** Times never run backwards, whatever was given; without any it goes as fast as its kind usually does. */
+function readSeconds({ seconds, kind }: PackedPlan, alongM: Float64Array): Float64Array {
+  if (seconds === undefined) return alongM.map((meters) => meters / kindLimits[kind].cruiseMs)
+  const read = readTenths(seconds, alongM.length)
+  for (let i = 1; i < read.length; i++) read[i] = Math.max(read[i - 1], read[i])
+  return read
+}
+
+function readTenths(text: string, count: number): Float64Array {
+  const values = parseNumberText(text)
+  if (values === undefined || values.length !== count)
+    throw new RangeError(`this is no plan that packPlan made: ${count} points, but ${values?.length ?? 'no'} values`)
+  return Float64Array.from(values, (value) => value / 10)
+}
+
+function checkSeries(name: string, values: readonly number[] | undefined, count: number): void {
+  if (values === undefined) return
+  if (values.length !== count)
+    throw new RangeError(`${name} has ${values.length} values for ${count} points of the plan; give one for each`)
+  const wrong = values.findIndex((value) => !Number.isFinite(value) || Math.abs(value) > 1e10)
+  if (wrong >= 0) throw new RangeError(`${name}[${wrong}] of the plan is ${values[wrong]}; give a finite number`)
+}
+
+/** FNV-1a, twice with different beginnings: 64 bits. */
+function hashOf(text: string): string {
+  let [low, high] = [0x811c9dc5, 0x9747b28c]
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    low = Math.imul(low ^ unit, 0x01000193)
+    high = Math.imul(high ^ unit, 0x01000193) ^ (low >>> 13)
+  }
+  return (low >>> 0).toString(16).padStart(8, '0') + (high >>> 0).toString(16).padStart(8, '0')
+}

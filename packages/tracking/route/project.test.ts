@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { drawPlan, place } from '../testing/drawn.ts'
+import { seededRandom } from '../testing/random.ts'
+import { pointAt } from './along.ts'
+import { makePlan, type Plan } from './asset-route.ts'
+import { forNearRuns, mostMeters } from './bounding-balls.ts'
+import {
+  misfit,
+  nearestOnSegment,
+  nearestPlace,
+  type Place,
+  placesWithin,
+  projectInWindow,
+  type Window,
+} from './project.ts'
+import { bearing, metersBetween, type Position, toVector, type Vector } from './sphere.ts'
+
+const seed = Number(process.env.SEED ?? 20260616)
+
+/** Everything, every so many metres of the plan. */
+function samples(plan: Plan, point: Vector, count: number): Place[] {
+  return Array.from({ length: count + 1 }, (_, i) => {
+    const alongM = (plan.lengthM * i) / count
+    return { alongM, distanceM: metersBetween(point, pointAt(plan, alongM)) }
+  })
+}
+function randomPlan(random: () => number, count: number, origin: Position, stepM: number): Plan {
+  let [east, north] = [0, 0]
+  const line = Array.from({ length: count }, () => {
+    // One step in eight stays: points repeat.
+    const still = random() < 0.125
+    east += still ? 0 : stepM * (random() - 0.5)
+    north += still ? 0 : stepM * (random() - 0.5)
+    return [east, north] as const
+  })
+  return drawPlan(line, 'vehicle', 10, origin)
+}
+const origins: Position[] = [
+  [41.15, -8.61],
+  [-17, 179.999],
+  [89.9, 10],
+  [0.01, 0.01],
+]
+
+test('the nearest place is that of a walk along the whole plan', () => {
+  const random = seededRandom(seed)
+  for (let run = 0; run < 60; run++) {
+    const origin = origins[run % origins.length]
+    const plan = randomPlan(random, 2 + Math.floor(random() * 60), origin, 300)
+    const point = toVector(...place([600 * (random() - 0.5), 600 * (random() - 0.5)], origin))
+    const walked = Math.min(...samples(plan, point, 4000).map(({ distanceM }) => distanceM))
+    const { alongM, distanceM } = nearestPlace(plan, point)
+    expect(distanceM).toBeLessThanOrEqual(walked + 1e-6)
+    expect(distanceM).toBeGreaterThan(walked - plan.lengthM / 4000)
+    expect(metersBetween(point, pointAt(plan, alongM))).toBeCloseTo(distanceM, 3)
+  }
+})
+
+test('inside of a window no place of a segment fits better than the one found, and it never leaves the window', () => {
+  const random = seededRandom(seed + 1)
+  for (let run = 0; run < 300; run++) {
+    const plan = randomPlan(random, 2 + Math.floor(random() * 30), origins[run % 2], 200)
+    const point = toVector(...place([300 * (random() - 0.5), 300 * (random() - 0.5)], origins[run % 2]))
+    const fromM = random() * plan.lengthM
+    const window: Window = {
+      fromM,
+      toM: fromM + 300 * random(),
+      expectedM: fromM + 100 * random(),
+      expectedSigmaM: 20,
+      sigmaM: 10,
+      courseDeg: random() < 0.5 ? null : 360 * random(),
+      courseSigmaDeg: 40,
+    }
+    const { best, driftM } = projectInWindow(plan, window, point)
+    expect(best.alongM).toBeGreaterThanOrEqual(Math.min(fromM, plan.lengthM) - 1e-6)
+    expect(best.alongM).toBeLessThanOrEqual(Math.min(window.toM, plan.lengthM) + 1e-6)
+    const found: { bad: number; distanceM: number }[] = []
+    for (let i = 0; i + 1 < plan.alongM.length; i++) {
+      if (plan.alongM[i] > window.toM || plan.alongM[i + 1] < fromM) continue
+      const place = nearestOnSegment(plan, i, point)
+      const alongM = Math.min(Math.max(place.alongM, fromM), window.toM)
+      const cut = { alongM, distanceM: metersBetween(point, pointAt(plan, alongM)) }
+      found.push({ bad: misfit(window, cut, bearing(plan.vectors[i], plan.vectors[i + 1])), distanceM: cut.distanceM })
+    }
+    expect(driftM).toBeCloseTo(Math.min(...found.map(({ distanceM }) => distanceM)), 3)
+    expect(best.distanceM).toBeGreaterThanOrEqual(driftM)
+    const least = found.toSorted((a, b) => a.bad - b.bad)[0]
+    expect(
+      found.some(({ distanceM, bad }) => Math.abs(distanceM - best.distanceM) < 0.01 && bad <= least.bad + 0.01),
+    ).toBe(true)
+  }
+})
+
+test('all parts of a plan within a radius are found, each once, in their order', () => {
+  // Five lanes of 1 km, 100 m apart.
+  const line = Array.from(
+    { length: 5 },
+    (_, i) =>
+      (i % 2 === 0
+        ? [
+            [0, 100 * i],
+            [1000, 100 * i],
+          ]
+        : [
+            [1000, 100 * i],
+            [0, 100 * i],
+          ]) as [number, number][],
+  ).flat()
+  const plan = drawPlan(line)
+  const near = placesWithin(plan, toVector(...place([500, 205])), 150)
+  expect(near.map(({ distanceM }) => Math.round(distanceM))).toEqual([105, 5, 95])
+  expect(near.map(({ alongM }) => Math.round(alongM / 100))).toEqual([16, 27, 38])
+})
+
+test('a long leg of a vessel is the great circle, not the chord and not the parallel', () => {
+  const plan = makePlan({
+    kind: 'vessel',
+    points: [
+      [50, -5],
+      [40, -70],
+    ],
+  })
+  const halfway = pointAt(plan, plan.lengthM / 2)
+  expect(nearestPlace(plan, halfway).distanceM).toBeLessThan(0.01)
+  expect(nearestPlace(plan, halfway).alongM).toBeCloseTo(plan.lengthM / 2, 2)
+  const [latitude, longitude] = [
+    (Math.asin(halfway.z) * 180) / Math.PI,
+    (Math.atan2(halfway.y, halfway.x) * 180) / Math.PI,
+  ]
+  expect(nearestPlace(plan, toVector(latitude + 1, longitude)).distanceM).toBeGreaterThan(100_000)
+})
+
+test('of a plan of 10,000 points only what is near is looked at', () => {
+  const plan = drawPlan(Array.from({ length: 10_000 }, (_, i) => [10 * i, 200 * Math.sin(i / 30)] as const))
+  let looked = 0
+  const point = toVector(...place([40_000, 100]))
+  forNearRuns(
+    plan.balls,
+    point,
+    () => mostMeters(plan.balls, point),
+    (from, to) => {
+      looked += to - from
+    },
+  )
+  expect(looked).toBeGreaterThan(0)
+  expect(looked).toBeLessThan(100)
+})
+
+test('a plan of one point, and one whose points are all the same', () => {
+  const point = toVector(...place([30, 40]))
+  for (const plan of [
+    drawPlan([[0, 0]]),
+    drawPlan([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]),
+  ]) {
+    expect(nearestPlace(plan, point)).toEqual({ alongM: 0, distanceM: expect.closeTo(50, 1) })
+  }
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Fix } from '../fixes/fix.ts'
+import { makePlan } from '../route/asset-route.ts'
+import { type Drawn, place, START_MS } from '../testing/drawn.ts'
+import type { Kind } from './kinds.ts'
+import { advance, observe, type TrackerState } from './tracker.ts'
+
+const seed = Number(process.env.SEED ?? 20260616)
+
+function at(point: Drawn, second: number, more: Partial<Fix> = {}): Fix {
+  const [latitude, longitude] = place(point)
+  return { latitude, longitude, timeMs: START_MS + 1000 * second, accuracyM: 5, ...more }
+}
+const kinds = fc.constantFrom<Kind>('vehicle', 'robot', 'drone', 'vessel')
+const drawn = fc.tuple(fc.integer({ min: -2000, max: 2000 }), fc.integer({ min: -2000, max: 2000 }))
+const anyFix = fc.record(
+  {
+    at: fc.oneof(drawn, fc.constant<[number, number]>([0, 0])),
+    seconds: fc.oneof(fc.integer({ min: -5, max: 30 }), fc.integer({ min: 0, max: 4000 })),
+    speedMs: fc.double({ min: 0, max: 80, noNaN: true }),
+    headingDeg: fc.double({ min: 0, max: 360, noNaN: true }),
+    accuracyM: fc.constantFrom(0, 3, 20, 500),
+    altitudeM: fc.integer({ min: -50, max: 300 }),
+  },
+  { requiredKeys: ['at', 'seconds'] },
+)
+
+test('whatever comes, it neither throws nor leaves its bounds, and a stored state has the same future', () => {
+  const run = fc.record({
+    kind: kinds,
+    line: fc.array(drawn, { minLength: 1, maxLength: 12 }),
+    fixes: fc.array(anyFix, { maxLength: 40 }),
+  })
+  fc.assert(
+    fc.property(run, ({ kind, line: points, fixes }) => {
+      const plan = makePlan({
+        kind,
+        points: points.map((point) => place(point)),
+        altitudesM: points.map(([east]) => east / 20),
+      })
+      let [kept, stored]: (TrackerState | undefined)[] = []
+      let second = 0
+      for (const { at: point, seconds, ...more } of fixes) {
+        second += seconds
+        const fix = { ...at(point, second), ...more }
+        kept = advance(plan, kept, fix, kind)
+        stored = JSON.parse(JSON.stringify(advance(plan, stored, fix, kind))) as TrackerState
+        expect(stored).toEqual(JSON.parse(JSON.stringify(kept)))
+        const view = observe(plan, kept, fix.timeMs + 1500)
+        expect(observe(plan, stored, fix.timeMs + 1500)).toEqual(view)
+        expect(view.progressPct).toBeGreaterThanOrEqual(0)
+        expect(view.progressPct).toBeLessThanOrEqual(100)
+        expect(view.remainingM).toBeGreaterThanOrEqual(0)
+        expect(view.remainingSeconds).toBeGreaterThanOrEqual(0)
+        expect(view.driftM).toBeGreaterThanOrEqual(0)
+        for (const value of Object.values(view)) if (typeof value === 'number') expect(value).not.toBeNaN()
+      }
+    }),
+    { seed, numRuns: 300 },
+  )
+})

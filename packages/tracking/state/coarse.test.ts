@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import type { Fix } from '../fixes/fix.ts'
+import { type Drawn, drawPlan, drive, place, START_MS } from '../testing/drawn.ts'
+import { seededRandom } from '../testing/random.ts'
+import { expectMonotone, last, replay, statesOf } from '../testing/replay.ts'
+import type { LiveView } from './tracker.ts'
+
+const seed = Number(process.env.SEED ?? 20260616)
+
+/** 6 km at 10 m/s, bent as roads are. */
+const line: Drawn[] = [
+  [0, 0],
+  [2000, 0],
+  [4000, 600],
+  [5912, 600],
+]
+const plan = drawPlan(line)
+
+/** Good fixes along the plan. */
+function good(everyS: number, tells: boolean): Fix[] {
+  return drive(line, { everyS, tells }).map((fix) => ({ ...fix, accuracyM: 5 }))
+}
+
+/** The same, with one that is coarse at half of the way. It tells neither speed nor heading: networks know none. */
+function withCoarse(fixes: readonly Fix[], index: number, accuracyM: number, aheadM: number): Fix[] {
+  const { timeMs } = fixes[index]
+  const [latitude, longitude] = placeAlong((timeMs - START_MS) / 100 + aheadM)
+  return fixes.with(index, { latitude, longitude, timeMs, accuracyM })
+}
+
+function placeAlong(meters: number) {
+  const legs = line.slice(1).map((to, i) => ({ from: line[i], to, length: apart(line[i], to) }))
+  let rest = meters
+  for (const { from, to, length } of legs) {
+    if (rest <= length) {
+      const share = rest / length
+      return place([from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])])
+    }
+    rest -= length
+  }
+  return place(line[line.length - 1])
+}
+
+const apart = ([a, b]: Drawn, [c, d]: Drawn) => Math.hypot(c - a, d - b)
+
+function expectNothingOfIt(seen: readonly LiveView[], undisturbed: readonly LiveView[], index: number): void {
+  expect(statesOf(seen.slice(2, -8))).toEqual(['on_route'])
+  expect(seen.some(({ wrongWay }) => wrongWay)).toBe(false)
+  expectMonotone(seen)
+  seen.slice(index, -8).forEach((view, i) => {
+    const other = undisturbed[index + i]
+    // A coarse fix every 10 s may be worth some metres; from the next good one on nothing is left of it.
+    const slack = i === 0 ? 0.02 : 0.005
+    expect(Math.abs((view.progressPct ?? 0) - (other.progressPct ?? 0))).toBeLessThan(100 * slack)
+    const [seconds, others] = [view.remainingSeconds ?? 0, other.remainingSeconds ?? 0]
+    expect(Math.abs(seconds - others)).toBeLessThanOrEqual(1 + 2 * slack * others)
+    expect(view.paceFactor).toBeCloseTo(other.paceFactor ?? 0, i === 0 ? 1 : 2)
+  })
+}
+
+describe('one coarse fix ahead on the plan among good ones moves nothing', () => {
+  test.each([
+    [50, 50],
+    [100, 100],
+    [100, 150],
+    [300, 300],
+    [800, 600],
+    [3000, 1600],
+  ])('accuracy %i m, %i m ahead', (accuracyM, aheadM) => {
+    for (const everyS of [1, 10]) {
+      for (const tells of [false, true]) {
+        const fixes = good(everyS, tells)
+        const index = fixes.length >> 1
+        const seen = replay(plan, withCoarse(fixes, index, accuracyM, aheadM))
+        expectNothingOfIt(seen, replay(plan, fixes), index)
+      }
+    }
+  })
+
+  test('behind it neither', () => {
+    const fixes = good(1, false)
+    const seen = replay(plan, withCoarse(fixes, 300, 300, -300))
+    expectNothingOfIt(seen, replay(plan, fixes), 300)
+  })
+
+  test(`of many at random (seed ${seed}) none alarms`, () => {
+    const random = seededRandom(seed)
+    for (const tells of [false, true]) {
+      let fixes = good(1, tells)
+      // Right within their accuracy, and never two in a row.
+      for (let at = 20; at < 560; at += 2 + Math.floor(8 * random())) {
+        const accuracyM = 30 * 100 ** random()
+        fixes = withCoarse(fixes, at, accuracyM, Math.max(-10 * at, accuracyM * (2 * random() - 1)))
+      }
+      const seen = replay(plan, fixes)
+      expect(statesOf(seen.slice(2, -8))).toEqual(['on_route'])
+      expectMonotone(seen)
+      seen.slice(2, -8).forEach((view, i) => {
+        expect(Math.abs((view.progressPct ?? 0) * 60 - 10 * (i + 2))).toBeLessThan(30)
+      })
+      expect(last(seen.slice(0, 500)).paceFactor).toBeCloseTo(1, 1)
+    }
+  })
+
+  test('who stands in a queue before the end has not arrived by one at the end', () => {
+    const until = good(1, true).slice(0, 440)
+    const stands = Array.from({ length: 60 }, (_, i): Fix => {
+      return { ...until[439], timeMs: START_MS + 1000 * (440 + i), speedMs: 0 }
+    })
+    const fixes = withCoarse([...until, ...stands], 480, 2000, 1200)
+    const seen = replay(plan, fixes)
+    expect(statesOf(seen.slice(2))).toEqual(['on_route'])
+    expect(last(seen).progressPct).toBeCloseTo((100 * 439) / 600, 0)
+  })
+})
+
+describe('coarse fixes are believed where nothing better is known', () => {
+  const sinceStart = ({ timeMs }: Fix) => (timeMs - START_MS) / 1000
+
+  test.each([7, 10, 14])('after a tunnel driven at %i m/s', (speedMs) => {
+    const before = good(1, false).slice(0, 150)
+    const after = Array.from({ length: 20 }, (_, i): Fix => {
+      const meters = 1500 + speedMs * (90 + i)
+      const [latitude, longitude] = placeAlong(meters + (i % 2 === 0 ? 60 : -60))
+      return { latitude, longitude, timeMs: START_MS + 1000 * (239 + i), accuracyM: 100 }
+    })
+    const seen = replay(plan, [...before, ...after])
+    expect(statesOf(seen.slice(2))).toEqual(['on_route'])
+    expect(Math.abs((last(seen).progressPct ?? 0) * 60 - (1500 + speedMs * 109))).toBeLessThan(100)
+  })
+
+  test('several in a row ahead of where it should be', () => {
+    const fixes = good(1, false).slice(0, 340)
+    const jumped = fixes.map((fix) => {
+      if (sinceStart(fix) < 300) return fix
+      const [latitude, longitude] = placeAlong(10 * sinceStart(fix) + 250)
+      return { ...fix, latitude, longitude, accuracyM: 100 }
+    })
+    const seen = replay(plan, jumped)
+    expect(statesOf(seen.slice(2))).toEqual(['on_route'])
+    expect((seen[302].progressPct ?? 0) * 60).toBeLessThan(3100)
+    expect(Math.abs((last(seen).progressPct ?? 0) * 60 - 3640)).toBeLessThan(50)
+  })
+
+  test('where they were wrong, the next good one puts it right, and nobody has turned around', () => {
+    // Half a minute with nothing but coarse fixes, all of them too far ahead.
+    const fixes = good(1, false).map((fix) => {
+      if (sinceStart(fix) < 300 || sinceStart(fix) > 330) return fix
+      const [latitude, longitude] = placeAlong(10 * sinceStart(fix) + 180)
+      return { ...fix, latitude, longitude, accuracyM: 120 }
+    })
+    const seen = replay(plan, fixes)
+    expect(statesOf(seen.slice(2, -8))).toEqual(['on_route'])
+    expect(seen.some(({ wrongWay }) => wrongWay)).toBe(false)
+    expect(Math.abs((seen[332].progressPct ?? 0) * 60 - 3320)).toBeLessThan(35)
+    expect(seen[400].remainingSeconds).toBeCloseTo(200, -1)
+  })
+})
+
+describe('coarse fixes hide nothing', () => {
+  const back: Drawn[] = [
+    [0, 0],
+    [1500, 0],
+    [1000, 0],
+  ]
+  const leftAt = (views: readonly LiveView[]) => views.findIndex(({ state }) => state === 'off_route')
+
+  test.each([true, false])('a u-turn is noticed as soon with one just before it, motion told: %s', (tells) => {
+    const fixes = drive(back, { tells }).map((fix) => ({ ...fix, accuracyM: 5 }))
+    const noticed = leftAt(replay(plan, fixes))
+    // Turned at 150 s; 30 m back, and three fixes.
+    expect(noticed).toBe(155)
+    const [latitude, longitude] = place([1580, 0])
+    const disturbed = replay(plan, fixes.with(148, { latitude, longitude, timeMs: fixes[148].timeMs, accuracyM: 100 }))
+    expect(leftAt(disturbed)).toBe(noticed)
+    expect(disturbed.slice(0, noticed).some(({ wrongWay }) => wrongWay)).toBe(false)
+    expect(last(disturbed)).toMatchObject({ state: 'off_route', wrongWay: true })
+  })
+
+  test.each([true, false])('leaving is noticed though every other one is coarse, motion told: %s', (tells) => {
+    const away: Drawn[] = [
+      [0, 0],
+      [1500, 0],
+      [1500, -400],
+    ]
+    const fixes = drive(away, { tells }).map((fix, i) => ({ ...fix, accuracyM: i % 2 === 0 ? 5 : 100 }))
+    // Three good fixes beyond 30 m.
+    expect(leftAt(replay(plan, fixes))).toBeLessThanOrEqual(150 + 3 + 6)
+  })
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { makePlan } from '../route/asset-route.ts'
+import { place, START_MS } from '../testing/drawn.ts'
+import { type Conformity, conformanceAt, firstConformity, nextConformity } from './conformance.ts'
+import { advance, observe, type TrackerState } from './tracker.ts'
+
+/** One letter a second: inside (i) or outside (o). */
+function fly(letters: string): Conformity {
+  const flags = [...letters].map((letter) => letter === 'o')
+  return flags
+    .slice(1)
+    .reduce((before, isOut, i) => nextConformity(before, 1000 * (i + 1), isOut), firstConformity(0, flags[0]))
+}
+const after = (letters: string) => conformanceAt(fly(letters), 1000 * (letters.length - 1))
+const inside = 'i'.repeat(300)
+
+test('an excursion of ten seconds conforms, a longer one does not, and ends with it', () => {
+  expect(after(inside)).toBe('conforming')
+  expect(after(`${inside}${'o'.repeat(11)}`)).toBe('conforming')
+  expect(after(`${inside}${'o'.repeat(12)}`)).toBe('nonconforming')
+  expect(after(`${inside}${'o'.repeat(30)}i`)).toBe('conforming')
+})
+
+test('short excursions one after another are more than five per cent', () => {
+  expect(after(`${inside}${'ooooooooiiiiii'.repeat(1)}ooo`)).toBe('conforming')
+  expect(after(`${inside}${'ooooooooiiiiii'.repeat(3)}ooo`)).toBe('nonconforming')
+})
+
+test('after sixty seconds it is contingent, and stays so', () => {
+  expect(after(`${inside}${'o'.repeat(71)}`)).toBe('nonconforming')
+  expect(after(`${inside}${'o'.repeat(72)}`)).toBe('contingent')
+  expect(after(`${inside}${'o'.repeat(72)}${inside}`)).toBe('contingent')
+})
+
+test('in silence the last that was known goes on', () => {
+  const flown = fly(`${inside}o`)
+  expect(conformanceAt(flown, 300_000 + 10_000)).toBe('conforming')
+  expect(conformanceAt(flown, 300_000 + 10_001)).toBe('nonconforming')
+  expect(conformanceAt(flown, 300_000 + 70_001)).toBe('contingent')
+})
+
+test('a drone that flies too high drifts in space, though it is above its line', () => {
+  const points = [place([0, 0]), place([3000, 0])]
+  const plan = makePlan({ kind: 'drone', points, altitudesM: [60, 60] })
+  let state: TrackerState | undefined
+  const views = Array.from({ length: 60 }, (_, i) => {
+    const [latitude, longitude] = place([15 * i, 0])
+    const altitudeM = i < 20 ? 62 : 100
+    state = advance(
+      plan,
+      state,
+      { latitude, longitude, altitudeM, timeMs: START_MS + 1000 * i, speedMs: 15, headingDeg: 90 },
+      'drone',
+    )
+    return observe(plan, state, START_MS + 1000 * i)
+  })
+  expect(views[10]).toMatchObject({
+    state: 'on_route',
+    driftM: expect.closeTo(2, 1),
+    verticalM: 2,
+    conformance: 'conforming',
+  })
+  expect(views[25]).toMatchObject({ state: 'off_route', driftM: expect.closeTo(40, 1), conformance: 'conforming' })
+  expect(views[40]).toMatchObject({ state: 'off_route', conformance: 'nonconforming' })
+  expect(views[59].driftM).toBeCloseTo(40, 0)
+})

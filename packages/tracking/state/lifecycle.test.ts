@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import type { Fix } from '../fixes/fix.ts'
+import type { Plan } from '../route/asset-route.ts'
+import { type Drawn, drawPlan, drive, place, START_MS } from '../testing/drawn.ts'
+import { type Kind, kindLimits } from './kinds.ts'
+import { advance, attach, observe, type TrackerState } from './tracker.ts'
+
+const line: Drawn[] = [
+  [0, 0],
+  [1000, 0],
+]
+
+function after(
+  plan: Plan | undefined,
+  fixes: readonly Fix[],
+  kind: Kind = 'vehicle',
+  from?: TrackerState,
+): TrackerState {
+  const state = fixes.reduce<TrackerState | undefined>((before, fix) => advance(plan, before, fix, kind), from)
+  if (state === undefined) throw new Error('no fixes')
+  return state
+}
+function at(point: Drawn, second: number, more: Partial<Fix> = {}): Fix {
+  const [latitude, longitude] = place(point)
+  return { latitude, longitude, timeMs: START_MS + 1000 * second, accuracyM: 5, ...more }
+}
+const standing = (point: Drawn, from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => at(point, from + i, { speedMs: 0 }))
+
+test('standing at the start is idle, however long', () => {
+  const plan = drawPlan(line)
+  expect(observe(plan, after(plan, standing([0, 5], 0, 300)), START_MS + 299_000)).toMatchObject({
+    state: 'idle',
+    progressPct: expect.closeTo(0, 1),
+    remainingSeconds: 100,
+  })
+})
+
+test('arrived stays arrived while it is parked near the end, and is over when it leaves', () => {
+  const plan = drawPlan(line)
+  const parked = after(plan, [...drive(line), ...standing([1000, 0], 101, 5)])
+  expect(observe(plan, parked, START_MS + 106_000).state).toBe('arrived')
+  // Silent for a day.
+  expect(observe(plan, parked, START_MS + 86_400_000).state).toBe('arrived')
+  const shuffled = after(
+    plan,
+    drive(
+      [
+        [1000, 0],
+        [1060, 0],
+        [1000, 0],
+      ],
+      { startMs: START_MS + 200_000 },
+    ),
+    'vehicle',
+    parked,
+  )
+  expect(observe(plan, shuffled, START_MS + 212_000).state).toBe('arrived')
+  const gone = after(
+    plan,
+    drive(
+      [
+        [1000, 0],
+        [1500, 0],
+      ],
+      { startMs: START_MS + 300_000 },
+    ),
+    'vehicle',
+    shuffled,
+  )
+  expect(observe(plan, gone, START_MS + 350_000)).toMatchObject({ state: 'idle', progressPct: 100 })
+})
+
+test('past the end without a stop is not arrived', () => {
+  const plan = drawPlan(line)
+  const state = after(
+    plan,
+    drive([
+      [0, 0],
+      [1300, 0],
+    ]),
+  )
+  expect(observe(plan, state, START_MS + 130_000).state).toBe('off_route')
+})
+
+test('a tracker that falls silent at the end has arrived', () => {
+  const plan = drawPlan(line)
+  const state = after(
+    plan,
+    drive([
+      [0, 0],
+      [990, 0],
+    ]),
+  )
+  expect(observe(plan, state, START_MS + 99_000).state).toBe('on_route')
+  expect(observe(plan, state, START_MS + 400_000).state).toBe('arrived')
+})
+
+test('a round trip does not arrive before it has been driven', () => {
+  const round: Drawn[] = [
+    [0, 0],
+    [500, 0],
+    [500, 500],
+    [0, 500],
+    [0, 0],
+  ]
+  const plan = drawPlan(round)
+  const waiting = after(plan, standing([0, 0], 0, 60))
+  expect(observe(plan, waiting, START_MS + 60_000).state).toBe('idle')
+  const driven = after(plan, drive(round, { startMs: START_MS + 100_000 }), 'vehicle', waiting)
+  const home = after(plan, standing([0, 0], 301, 3), 'vehicle', driven)
+  expect(observe(plan, home, START_MS + 304_000)).toMatchObject({ state: 'arrived', progressPct: 100 })
+})
+
+test('a plan of one point: there is arrived, elsewhere is not', () => {
+  const plan = drawPlan([[0, 0]])
+  expect(observe(plan, after(plan, standing([0, 10], 0, 2)), START_MS + 1000)).toMatchObject({
+    state: 'arrived',
+    progressPct: 100,
+  })
+  expect(observe(plan, after(plan, standing([0, 300], 0, 2)), START_MS + 1000)).toMatchObject({
+    state: 'idle',
+    progressPct: 0,
+  })
+})
+
+test('silence makes stale, exactly after the time of its kind', () => {
+  for (const kind of ['vehicle', 'robot', 'drone', 'vessel'] as const) {
+    const state = after(undefined, [at([0, 0], 0)], kind)
+    expect(observe(undefined, state, START_MS + 1000 * kindLimits[kind].staleS).state).toBe('idle')
+    expect(observe(undefined, state, START_MS + 1000 * (kindLimits[kind].staleS + 1)).state).toBe('stale')
+  }
+})
+
+test('late fixes and jumps do not move it; a second one confirms a jump', () => {
+  const before = after(undefined, [at([0, 0], 10)])
+  expect(advance(undefined, before, at([50, 0], 9), 'vehicle')).toEqual({ ...before, last: 'late' })
+  expect(advance(undefined, before, at([0, 0], 10), 'vehicle')).toEqual({ ...before, last: 'late' })
+  const jumped = advance(undefined, before, at([9000, 0], 11), 'vehicle')
+  expect(jumped).toMatchObject({ last: 'jump', fix: before.fix })
+  expect(advance(undefined, jumped, at([10, 0], 12), 'vehicle')).toMatchObject({ last: 'live', suspect: null })
+  expect(advance(undefined, jumped, at([-9000, 0], 12), 'vehicle')).toMatchObject({ last: 'jump', fix: before.fix })
+  const confirmed = advance(undefined, jumped, at([9010, 0], 12), 'vehicle')
+  expect(confirmed).toMatchObject({ last: 'live', suspect: null, fix: at([9010, 0], 12) })
+})
+
+test('another plan begins anew, the same again does not', () => {
+  const plan = drawPlan(line)
+  const state = after(
+    plan,
+    drive([
+      [0, 0],
+      [500, 0],
+    ]),
+  )
+  expect(attach(drawPlan(line), state, 'vehicle')).toBe(state)
+  const other = drawPlan([
+    [500, 0],
+    [500, 800],
+  ])
+  expect(observe(other, state, START_MS + 50_000)).toMatchObject({ state: 'idle', progressPct: null })
+  expect(observe(other, attach(other, state, 'vehicle'), START_MS + 50_000).progressPct).toBeCloseTo(0, 0)
+  expect(attach(undefined, state, 'vehicle').progress).toBeNull()
+})
+
+test('within a second every poll says the same, and from second to second the rest counts down', () => {
+  const plan = drawPlan(line)
+  const state = after(
+    plan,
+    drive([
+      [0, 0],
+      [400, 0],
+    ]),
+  )
+  const view = observe(plan, state, START_MS + 40_000)
+  expect(view.remainingSeconds).toBe(60)
+  expect(observe(plan, state, START_MS + 40_999)).toEqual(view)
+  expect(observe(plan, state, START_MS + 47_500)).toMatchObject({ remainingSeconds: 53, arriveAtMs: view.arriveAtMs })
+  expect(observe(plan, state, START_MS + 40_000, { trafficFactor: 2 }).remainingSeconds).toBe(120)
+})
+
+test.each([
+  [10, 1],
+  [8, 1.25],
+  [2, 1.5],
+  [1, 1.5],
+  [40, 0.7],
+])('at %i m/s where 10 are planned its pace is about %d', (speedMs, pace) => {
+  const long: Drawn[] = [
+    [0, 0],
+    [30_000, 0],
+  ]
+  const plan = drawPlan(long)
+  const state = after(plan, drive(long, { speedMs, everyS: 5 }).slice(0, 140))
+  const { paceFactor, remainingM, remainingSeconds } = observe(plan, state, state.fix.timeMs)
+  expect(paceFactor).toBeCloseTo(pace, 1)
+  expect(remainingSeconds).toBeCloseTo(((remainingM ?? 0) / 10) * (paceFactor ?? 0), -1)
+})

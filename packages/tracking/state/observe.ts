@@ -1,0 +1,123 @@
+import type { Plan } from '../route/asset-route.ts'
+import { type Rest, restOf } from '../route/remaining-route.ts'
+import { type Conformance, conformanceAt } from './conformance.ts'
+import type { Kind } from './kinds.ts'
+import { kindLimits } from './kinds.ts'
+import { limitOf, RETURN_SHARE } from './off-route.ts'
+import { paceFactor } from './pace.ts'
+import type { Progress, TrackerState } from './state.ts'
+
+export type LiveState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
+
+export interface EtaContext {
+  /** How many times longer the rest of the plan takes in the traffic of now than planned. */
+  readonly trafficFactor?: number | undefined
+}
+
+export interface LiveView {
+  readonly state: LiveState
+  /** What it would be if it were not stale. */
+  readonly lastState: Exclude<LiveState, 'stale'>
+  readonly ageS: number | null
+  /** From the plan; in space where altitudes are known. */
+  readonly driftM: number | null
+  readonly verticalM: number | null
+  readonly progressPct: number | null
+  readonly remainingM: number | null
+  readonly remainingSeconds: number | null
+  /** How many of them it takes to come to the plan first, for who is not on it. */
+  readonly toPlanSeconds: number | null
+  readonly arriveAtMs: number | null
+  readonly paceFactor: number | null
+  readonly offRouteSinceMs: number | null
+  readonly wrongWay: boolean
+  readonly speedMs: number | null
+  readonly courseDeg: number | null
+  readonly conformance: Conformance | null
+}
+
+/**
+ * What a state means at a time. Within one second always the same. Of the plan its id is enough, unless the state was
+ * made before states knew what is left: looking must not cost more the more plans there are.
+ */
+export function observe(
+  plan: Plan | Pick<Plan, 'id'> | undefined,
+  state: TrackerState | undefined,
+  nowMs: number,
+  { trafficFactor = 1 }: EtaContext = {},
+): LiveView {
+  if (state === undefined) return nothingKnown
+  const { kind } = state
+  const nowS = Math.floor(nowMs / 1000)
+  const ageS = Math.max(0, nowS - Math.floor(state.fix.timeMs / 1000))
+  const { speedMs, courseDeg } = state.motion
+  const seen = { ageS, speedMs, courseDeg }
+  const progress = plan !== undefined && state.progress?.planId === plan.id ? state.progress : null
+  const lastState = stateOf(progress, state, nowS)
+  const isStale = ageS > kindLimits[kind].staleS && lastState !== 'arrived'
+  const named = { ...nothingKnown, ...seen, state: isStale ? 'stale' : lastState, lastState } as const
+  if (plan === undefined || progress === null) return named
+  const { verticalM, phase } = progress
+  const isThere = lastState === 'arrived' || phase === 'done'
+  const rest = isThere ? nothingLeft : (progress.rest ?? restOf(plan as Plan, progress, state.fix, kind))
+  const toPlanSeconds = Math.round(rest.toPlanM / kindLimits[kind].cruiseMs)
+  const remainingSeconds = isThere ? 0 : restSeconds(rest, progress, ageS, kind, trafficFactor)
+  return {
+    ...named,
+    driftM: Math.hypot(progress.driftM, verticalM ?? 0),
+    verticalM,
+    progressPct: rest.donePct,
+    remainingM: rest.alongM + rest.toPlanM,
+    remainingSeconds,
+    toPlanSeconds,
+    arriveAtMs: 1000 * (isThere ? Math.floor(progress.alongMs / 1000) : nowS + remainingSeconds),
+    paceFactor: paceFactor(progress.pace, kind),
+    offRouteSinceMs: phase === 'off' ? progress.offSinceMs : null,
+    // Before that it only seems so.
+    wrongWay: phase === 'off' && progress.wrongWay,
+    conformance: progress.conformity && conformanceAt(progress.conformity, 1000 * nowS),
+  }
+}
+
+const nothingLeft: Rest = { donePct: 100, alongM: 0, plannedS: 0, toPlanM: 0 }
+
+const nothingKnown: LiveView = {
+  state: 'no_fix',
+  lastState: 'no_fix',
+  ageS: null,
+  driftM: null,
+  verticalM: null,
+  progressPct: null,
+  remainingM: null,
+  remainingSeconds: null,
+  toPlanSeconds: null,
+  arriveAtMs: null,
+  paceFactor: null,
+  offRouteSinceMs: null,
+  wrongWay: false,
+  speedMs: null,
+  courseDeg: null,
+  conformance: null,
+}
+
+function stateOf(progress: Progress | null, state: TrackerState, nowS: number): LiveView['lastState'] {
+  if (progress === null || progress.phase === 'before' || progress.phase === 'done') return 'idle'
+  const { kind } = state
+  const { phase, nearEndSinceMs, driftM, verticalM, beyondFixes } = progress
+  if (phase === 'arrived') return 'arrived'
+  // Trackers fall silent when the engine is switched off: who was at the end then has arrived.
+  if (nearEndSinceMs !== null && nowS - nearEndSinceMs / 1000 >= kindLimits[kind].staleS) return 'arrived'
+  if (phase === 'off') return 'off_route'
+  const isFar = driftM > RETURN_SHARE * limitOf(state.fix, kind)
+  const isHigh = Math.abs(verticalM ?? 0) > RETURN_SHARE * kindLimits[kind].verticalM
+  return beyondFixes > 0 || isFar || isHigh ? 'drifting' : 'on_route'
+}
+
+/** The rest as planned, in the traffic of now and at its own pace. Between fixes it counts down, until it is stale. */
+function restSeconds(rest: Rest, progress: Progress, ageS: number, kind: Kind, trafficFactor: number): number {
+  const { cruiseMs, staleS } = kindLimits[kind]
+  const traffic = Number.isFinite(trafficFactor) ? Math.min(20, Math.max(0.1, trafficFactor)) : 1
+  const seconds = Math.round(rest.plannedS * traffic * paceFactor(progress.pace, kind) + rest.toPlanM / cruiseMs)
+  const passed = progress.phase === 'before' ? 0 : Math.min(ageS, staleS)
+  return Math.max(0, seconds - passed)
+}

@@ -1,0 +1,168 @@
+import type { Command } from 'commander'
+import { createProgram } from '../apps/server/commands/program.ts'
+import { accountProblems } from '../apps/server/features/accounts/failures.ts'
+import { droneProblems } from '../apps/server/features/air/failures.ts'
+import { geocodingProblems } from '../apps/server/features/places/geocode/api/failures.ts'
+import { nearbyProblems } from '../apps/server/features/places/nearby/failures.ts'
+import { avProblems } from '../apps/server/features/road/av/failures.ts'
+import { pointsProblems } from '../apps/server/features/road/matrix/cells/failures.ts'
+import { matrixProblems } from '../apps/server/features/road/matrix/failures.ts'
+import { optimizationProblems } from '../apps/server/features/road/optimize/failures.ts'
+import { reroutingProblems } from '../apps/server/features/road/reroute/failures.ts'
+import { routingProblems } from '../apps/server/features/road/route/api/failures.ts'
+import { tileProblems } from '../apps/server/features/tiles/failures.ts'
+import { trackingProblems } from '../apps/server/features/tracking/api/failures.ts'
+import { defaultPlans } from '../apps/server/platform/config/plans.ts'
+import { fileName, settings } from '../apps/server/platform/config/settings.ts'
+import { frameProblems } from '../apps/server/platform/http/frame-problems.ts'
+import { positionProblems } from '../apps/server/platform/http/position-query.ts'
+import { type ProblemSpec, type ProblemTable, toProblem } from '../apps/server/platform/http/problem.ts'
+import { licencesPage } from './license-page.ts'
+
+/** Pages that are made from the code, so that they cannot say anything else than it does. */
+export function referencePages(): Record<string, string> {
+  return {
+    'reference/configuration.md': configurationPage(),
+    'reference/errors.md': errorsPage(),
+    'reference/plans.md': plansPage(),
+    'reference/command-line.md': commandLinePage(),
+    'licences.md': licencesPage(),
+  }
+}
+
+const MADE = '<!-- Made from the code by `npm run docs`; a test fails when it is out of date. -->\n'
+
+function configurationPage(): string {
+  const rows = Object.values(settings).map((setting) => {
+    const fallback = setting.fallback === undefined ? '' : `\`${setting.fallback}\``
+    return `| \`${setting.env}\` | \`${fileName(setting)}\` | ${fallback} | ${setting.about} It must be ${setting.parse.expects}. |`
+  })
+  return `# Configuration
+
+${MADE}
+Nothing needs to be configured. What is given on the command line wins over the environment, the environment over the
+file, the file over the default. The file is JSON: \`--config FILE\`, or \`FAIRWAY_CONFIG\`, or \`fairway.json\` in the
+folder where the server is started. All faults are listed at once, before anything starts; \`fairway config\` checks
+and shows the result.
+
+| environment | in the file | default | what it does |
+|---|---|---|---|
+${rows.join('\n')}
+
+The numbers of the [plans](plans.md) are changed in the file only:
+
+\`\`\`json
+{ "plans": { "pro": { "routes_per_month": 3000000, "per_second": 80, "burst": 800, "matrix_points": 2000 }, "trial": { "days": 14 } } }
+\`\`\`
+
+Those of live tracking are \`web_polls_per_s\`, \`api_live_polls_per_s\`, \`gps_push_per_s\` (the last two may be \`null\`: not
+part of the plan), \`max_assets\` and \`track_days\`.
+`
+}
+
+interface ErrorRow {
+  readonly status: number
+  readonly kind: string
+  readonly text: string
+}
+
+function errorsPage(): string {
+  const tables = [
+    frameProblems,
+    accountProblems,
+    routingProblems,
+    avProblems,
+    droneProblems,
+    reroutingProblems,
+    pointsProblems,
+    matrixProblems,
+    optimizationProblems,
+    positionProblems,
+    geocodingProblems,
+    nearbyProblems,
+    trackingProblems,
+    tileProblems,
+  ] as const
+  const rows = tables
+    .flatMap((table) => errorRows(table as ProblemTable<{ readonly kind: string }>))
+    .sort((a, b) => a.status - b.status || a.kind.localeCompare(b.kind))
+    .map(({ status, kind, text }) => `| ${status} | ${kind} | ${text.replaceAll('|', '\\|')} |`)
+  return `# Errors
+
+${MADE}
+Every reply that is not a success is \`{ "busy": boolean, "detail": string }\`. \`busy\` is true for 429, 502 and 503: the
+same request may succeed later, and \`Retry-After\` says after how many seconds. Otherwise the request must change.
+Every reply carries \`X-Request-Id\`; give it when you report a fault.
+
+| status | kind | detail, for example |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function errorRows<F extends { readonly kind: string }>(table: ProblemTable<F>): ErrorRow[] {
+  return (Object.entries(table) as [string, ProblemSpec<F>][]).map(([kind, spec]) => {
+    const { status, body } = toProblem(table, spec.example)
+    return { status, kind, text: body.detail }
+  })
+}
+
+function plansPage(): string {
+  const count = (value: number) => value.toLocaleString('en-US')
+  const dash = (value: number | null) => (value === null ? '–' : String(value))
+  const plans = Object.entries(defaultPlans(settings.trialDays.fallback))
+  const limits = plans.map(
+    ([name, plan]) =>
+      `| ${name} | ${dash(plan.pricePerMonth)} | ${count(plan.routesPerMonth)} | ${plan.perSecond} | ${plan.burst} | ${dash(plan.days)} | ${count(plan.matrixPoints)} |`,
+  )
+  const live = plans.map(
+    ([name, { live: tracking }]) =>
+      `| ${name} | ${tracking.webPollsPerSecond} | ${dash(tracking.apiLivePollsPerSecond)} | ${dash(tracking.gpsPushPerSecond)} | ${tracking.maxAssets} | ${tracking.trackDays} |`,
+  )
+  return `# Plans and limits
+
+${MADE}
+| plan | price per month | routes per month | requests per second | at once | days | points on a side of a matrix, or of an optimisation |
+|---|---|---|---|---|---|---|
+${limits.join('\n')}
+
+\`trial\` is what signup gives (\`free\` is an older name for it there); the other plans are issued by the operator with
+\`fairway admin issue-key\`. Calls without a key have ${settings.anonymousPerSecond.fallback} requests per second and address, ${settings.anonymousBurst.fallback} at once,
+and ${settings.anonymousMatrixPoints.fallback} points on a side of a matrix.
+
+Limits belong to the account: all its keys share them. Only successful requests count against the monthly quota, which
+begins anew at the start of the month, UTC. Replies carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
+\`RateLimit-Reset\` (seconds until everything is available again).
+
+Live tracking, per plan (a dash: not part of the plan):
+
+| plan | web polls/s | API live polls/s | GPS push/s | assets | days that positions are kept |
+|---|---|---|---|---|---|
+${live.join('\n')}
+`
+}
+
+function commandLinePage(): string {
+  const program = createProgram()
+  const sections = allCommands(program).map(({ name, command }) => `## ${name}\n\n\`\`\`\n${helpOf(command)}\n\`\`\`\n`)
+  return `# Command line
+
+${MADE}
+\`npx fairway\` in the repository. Commands for the operator work beside a running server, which notices within half a
+second (a new map within two). Exit codes: 0 done, 1 failed, 2 wrong command line or configuration, 3 no such account,
+key, region or extract, 4 not possible as things are, 5 database, Redis, port, data folder or mirror not available.
+
+${sections.join('\n')}`
+}
+
+function allCommands(program: Command): { name: string; command: Command }[] {
+  return program.commands.flatMap((command) =>
+    command.commands.length === 0
+      ? [{ name: `fairway ${command.name()}`, command }]
+      : command.commands.map((inner) => ({ name: `fairway ${command.name()} ${inner.name()}`, command: inner })),
+  )
+}
+
+function helpOf(command: Command): string {
+  return command.configureHelp({ helpWidth: 110 }).helpInformation().trimEnd()
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compileExtract } from '@fairway/dataset/compile.ts'
+import { readSections } from '@fairway/dataset/format/read-sections.ts'
+import { montevideoTiles } from '@fairway/dataset/osm/tiles/embedded.ts'
+import { compileRegion, ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
+import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
+import { MapWorkshop } from '../../../apps/server/maps/metrics/map-customizer.ts'
+import type { RegionHandle } from '../../../apps/server/maps/regions/handles.ts'
+import type { MapMaker } from '../../../apps/server/maps/regions/region.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Where the setup leaves the folder's name for the tests: sources may change while they run, what they were given not. */
+const FOLDER_VARIABLE = 'TEST_MAPS_DIR'
+
+/**
+ * Data folder with the embedded map, compiled by tests/global-setup.ts before the first test. It is found by what the
+ * compiler is made of: a change there compiles it again.
+ */
+export function mapsDir(): string {
+  return process.env[FOLDER_VARIABLE] ?? join(root, 'node_modules/.cache/fairway-maps', sourceHash())
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256')
+  for (const folder of ['packages/dataset', 'packages/places', 'packages/road', 'packages/geo']) {
+    for (const file of globSync('**/*.ts', { cwd: join(root, folder) }).sort()) {
+      if (!file.endsWith('.test.ts')) hash.update(file).update(readFileSync(join(root, folder, file)))
+    }
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+export async function compileEmbedded(): Promise<void> {
+  const dataDir = mapsDir()
+  process.env[FOLDER_VARIABLE] = dataDir
+  if ((await new DatasetStore(dataDir).listCurrent()).size > 0) return
+  const options = { extract: montevideoTiles(), region: 'montevideo', dataDir, threads: 1, onProgress() {} }
+  await compileRegion(options, compileExtract)
+}
+
+/** Publishes the embedded map in another data folder; done again, it is a newer dataset of the same content. */
+export async function publishEmbedded(dataDir: string, region = 'montevideo'): Promise<StoredDataset> {
+  const compiled = await new DatasetStore(mapsDir()).current('montevideo')
+  if (!compiled) throw new Error('the setup compiles the embedded map')
+  const { folder, manifest } = compiled
+  return await new DatasetStore(dataDir).publish(region, async (target) => {
+    await copyFile(join(folder, ROADS_FILE), join(target, ROADS_FILE))
+    return manifest
+  })
+}
+
+/** Maps for a service in this process, and the workshop that makes what they need. */
+export interface TestMaps extends MapMaker {
+  readonly regions: readonly RegionHandle[]
+  readonly workshop: MapWorkshop
+}
+
+export async function openMaps(dataDir = mapsDir()): Promise<TestMaps> {
+  const served = [...(await new DatasetStore(dataDir).listCurrent()).values()]
+  const workshop = new MapWorkshop()
+  const regions = await Promise.all(
+    served.map(async ({ region, id, folder, manifest }) => {
+      const sections = await readSections(join(folder, ROADS_FILE), { shared: true })
+      const { attribution, boundingBox } = manifest
+      const handle = { region, dataset: id, attribution, boundingBox, sections }
+      workshop.add(handle)
+      return handle
+    }),
+  )
+  return {
+    regions,
+    workshop,
+    weigh: async (what) => workshop.weigh(what),
+    matching: async (what) => workshop.matching(what),
+    measure: async (what) => workshop.measure(what),
+    measureLive: async (what) => workshop.measureLive(what),
+    expectMatrices: async ({ dataset }) => workshop.expectMatrices(dataset, Date.now()),
+  }
+}

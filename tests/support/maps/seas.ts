@@ -1,0 +1,39 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { hasSeas, makeSeas, readSeas, seaFile } from '../../../apps/server/features/sea/runtime/sea-file.ts'
+import type { SeaHandle } from '../../../apps/server/features/sea/runtime/sea-service.ts'
+import { cacheFor } from './source-cache.ts'
+
+const cache = () =>
+  cacheFor('seas', [
+    'packages/dataset/sea',
+    'packages/dataset/format',
+    'packages/sea/build',
+    'packages/sea/geometry',
+    'packages/sea/passages',
+    'packages/sea/search',
+    'packages/sea/water',
+  ])
+
+/** The seas of the globe are compiled once for every change of what compiles them. */
+export async function compileSeas(): Promise<void> {
+  const refuse = (why: string) => {
+    throw new Error(why)
+  }
+  if (!hasSeas(cache())) await makeSeas(cache(), refuse, () => {})
+}
+
+/** For a service in this process. */
+export async function openSeas(): Promise<SeaHandle> {
+  await compileSeas()
+  const seas = await readSeas(cache())
+  if (!seas) throw new Error('the seas were compiled, but cannot be read')
+  return seas
+}
+
+/** Puts them into the data folder of a server. */
+export async function publishSeas(dataDir: string): Promise<void> {
+  await compileSeas()
+  await mkdir(dirname(seaFile(dataDir)), { recursive: true })
+  await copyFile(seaFile(cache()), seaFile(dataDir))
+}

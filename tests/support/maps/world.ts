@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { makeWorld, worldFile } from '../../../apps/server/features/places/runtime/world-file.ts'
+import { cacheFor } from './source-cache.ts'
+
+/** Puts the places of the whole world into a data folder. They are made once for every change of what makes them. */
+export async function publishWorld(dataDir: string): Promise<void> {
+  const cache = cacheFor('world', ['packages/dataset/world', 'packages/dataset/format', 'packages/places'])
+  if (!existsSync(worldFile(cache))) {
+    await makeWorld(cache, (why) => {
+      throw new Error(why)
+    })
+  }
+  await mkdir(dirname(worldFile(dataDir)), { recursive: true })
+  await copyFile(worldFile(cache), worldFile(dataDir))
+}

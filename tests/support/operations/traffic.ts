@@ -1,0 +1,33 @@
+import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import type { TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import type { TrafficHandle } from '../../../apps/server/maps/regions/handles.ts'
+import type { Region } from '../../../apps/server/maps/regions/region.ts'
+import type { TestMaps } from '../maps/maps.ts'
+
+/** Traffic by hand on the maps of a service in this process, as its main thread would publish it. */
+export class TestTraffic {
+  private readonly maps: TestMaps
+  private version = 0
+
+  constructor(maps: TestMaps) {
+    this.maps = maps
+  }
+
+  async publish(region: Region, state: TrafficState): Promise<TrafficHandle> {
+    const version = ++this.version
+    const { dataset } = region.handle
+    this.maps.workshop.noteTraffic(dataset, { version, state })
+    const holds = region.holdingAt(state.takenAtMs)
+    const traffic = { version, aheadMs: 0, forced: [] }
+    const metric = await this.maps.weigh({ dataset, spec: { profile: defaultProfile, holds, avoidAreas: [], traffic } })
+    const incidents = Array.from({ length: state.events.count }, (_, event) => ({
+      id: `event-${event}`,
+      kind: state.events.closes[event] === 1 ? 'closure' : 'hazard',
+      severity: 'high',
+      description: 'drawn by a test',
+    }))
+    const handle = { version, closures: String(version), state, incidents, metric, holds }
+    region.useTraffic(handle)
+    return handle
+  }
+}

@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto'
+import { pino } from 'pino'
+import { packFiles } from '../../../apps/server/features/air/runtime/pack-files.ts'
+import type { SkyHandle } from '../../../apps/server/features/air/runtime/sky-handle.ts'
+import type { WorldHandle } from '../../../apps/server/features/places/runtime/place-index.ts'
+import { createGeocoder } from '../../../apps/server/features/places/upstream/create-geocoder.ts'
+import { GeocoderStore } from '../../../apps/server/features/places/upstream/store.ts'
+import type { SeaHandle } from '../../../apps/server/features/sea/runtime/sea-service.ts'
+import type { Clock } from '../../../apps/server/platform/clock.ts'
+import { type Config, loadConfig } from '../../../apps/server/platform/config/config.ts'
+import { createLimitMemory, type LimitMemory } from '../../../apps/server/platform/metering/limit-memory.ts'
+import { UsageStore } from '../../../apps/server/platform/metering/store.ts'
+import { UsageWriter } from '../../../apps/server/platform/metering/usage-writer.ts'
+import { type Database, openMigrated } from '../../../apps/server/platform/storage/database.ts'
+import { composeThread, type Feature, type ServiceThread } from '../../../apps/server/process/compose.ts'
+import type { TestMaps } from '../maps/maps.ts'
+import { FakeClock } from './fake-clock.ts'
+import probeFeature from './probe-feature.ts'
+import type { StoreSettings } from './stores.ts'
+
+export interface TestServiceOptions {
+  readonly store: StoreSettings
+  readonly config?: Partial<Config>
+  readonly clock?: Clock
+  readonly features?: readonly Feature[]
+  /** Maps to serve: `openMaps()` for the embedded one. Without them every point is outside coverage. */
+  readonly maps?: TestMaps
+  /** The places of the world; without them only those of the maps are known. */
+  readonly world?: WorldHandle
+  /** The seas; without them no voyage is planned. */
+  readonly seas?: SeaHandle
+  /** Aerodromes and zones; without them the sky is empty. */
+  readonly sky?: Pick<SkyHandle, 'aerodromes' | 'zones'>
+}
+
+export interface TestService {
+  readonly app: ServiceThread['http']['app']
+  readonly config: Config
+  readonly clock: Clock
+  readonly database: Database
+  readonly memory: LimitMemory
+  /** The maps it serves, to be replaced. */
+  readonly regions: ServiceThread['regions']
+  readonly places: ServiceThread['places']
+  /** Lines of the log, as objects. */
+  readonly log: Record<string, unknown>[]
+  dispose(): Promise<void>
+}
+
+/** One thread of the real service in this process, on a real store, with a clock that can be turned. No port: use inject. */
+export async function startTestService(options: TestServiceOptions): Promise<TestService> {
+  const config = testConfig({
+    gazetteer: options.world !== undefined,
+    seas: options.seas !== undefined,
+    defaultZones: options.sky !== undefined,
+    ...options.store,
+    ...options.config,
+  })
+  const clock = options.clock ?? new FakeClock()
+  const database = await openMigrated(config)
+  const memory = createLimitMemory(randomInt(2 ** 32))
+  const writer = new UsageWriter(new UsageStore(database.db))
+  const log: Record<string, unknown>[] = []
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(JSON.parse(line)) })
+  const geocoder = createGeocoder(config, { clock, store: new GeocoderStore(database.db), log: logger })
+  const thread: ServiceThread = await composeThread({
+    config,
+    clock,
+    database,
+    memory,
+    logger,
+    features: [probeFeature, ...(options.features ?? [])],
+    link: {
+      async flushUsage() {
+        writer.add(thread.tally.drain())
+        await writer.flush()
+      },
+      metrics: () => thread.http.metrics.metrics(),
+      trafficHealth: async () => 'no feeds',
+      ...(geocoder ? { geocoder } : {}),
+      maps: options.maps ?? {
+        weigh: noMaps,
+        matching: noMaps,
+        measure: noMaps,
+        measureLive: noMaps,
+        expectMatrices: noMaps,
+      },
+    },
+    regions: options.maps?.regions ?? [],
+    world: options.world,
+    ...(options.seas && { seas: options.seas }),
+    sky: options.sky ?? { zones: { version: '', files: packFiles([]), unusable: [] } },
+  })
+  return {
+    app: thread.http.app,
+    config,
+    clock,
+    database,
+    memory,
+    regions: thread.regions,
+    places: thread.places,
+    log,
+    async dispose() {
+      await thread.close()
+      await geocoder?.close()
+      await database.close()
+    },
+  }
+}
+
+/** The defaults with some values replaced; nothing of the environment gets in. */
+export function testConfig(overrides: Partial<Config>): Config {
+  const loaded = loadConfig({ environment: {} })
+  if (!loaded.ok) throw new Error(loaded.faults.join('\n'))
+  return { ...loaded.config, databaseWaitSeconds: 5, ...overrides }
+}
+
+function noMaps(): Promise<never> {
+  return Promise.reject(new Error('this service has no maps'))
+}
