@@ -1,10 +1,16 @@
-import type { Position } from '@fairway/air/model.ts'
-import { planFlight } from '@fairway/air/plan/plan-flight.ts'
-import { makeSky } from '@fairway/air/sky.ts'
-import { circle, drawZone, offset } from '@fairway/air/testing/draw-zones.ts'
-import { randomFrom } from '@fairway/air/testing/random.ts'
-import { compare, randomScene } from '@fairway/air/testing/random-scenes.ts'
-import { randomCorridors, randomStars, randomZones, star } from '@fairway/air/testing/random-sky.ts'
+import { makeSky, type Position, planFlight } from '@fairway/air'
+import {
+  circle,
+  compare,
+  drawZone,
+  offset,
+  randomCorridors,
+  randomFrom,
+  randomScene,
+  randomStars,
+  randomZones,
+  star,
+} from '@fairway/air/testing'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 
 const middle: Position = [48.1, 11.5]

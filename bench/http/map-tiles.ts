@@ -1,13 +1,15 @@
 import { gzipSync } from 'node:zlib'
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { buildWater } from '@fairway/dataset/tiles/build-water.ts'
-import { buildRoadTileIndex, RoadTiles } from '@fairway/dataset/tiles/road-tiles.ts'
-import { MOST_ZOOM } from '@fairway/dataset/tiles/road-zooms.ts'
-import { readWaterRings } from '@fairway/dataset/tiles/water-rings.ts'
-import { WaterTiles } from '@fairway/dataset/tiles/water-tiles.ts'
-import { type TileAddress, worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
-import { TileLayer, writeTile } from '@fairway/geo/tiles/tile-writer.ts'
-import { TextCache } from '@fairway/road/network/string-cache.ts'
+import {
+  buildRoadTileIndex,
+  buildWater,
+  MOST_ZOOM,
+  mapOf,
+  RoadTiles,
+  readWaterRings,
+  WaterTiles,
+} from '@fairway/dataset'
+import { type TileAddress, TileLayer, worldX, worldY, writeTile } from '@fairway/geo'
+import { TextCache } from '@fairway/road'
 import { compileEmbedded, openMaps } from '../../tests/support/maps/maps.ts'
 import { type Benchmark, median, round } from '../bench.ts'
 

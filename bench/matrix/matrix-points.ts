@@ -1,11 +1,15 @@
-import { type PointEnds, toPointEnds } from '@fairway/road/cch/points/point-searches.ts'
-import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
-import { copiesOf } from '@fairway/road/network/copies.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { EndList } from '@fairway/road/route/ends.ts'
-import type { PlannedLeg } from '@fairway/road/route/leg.ts'
-import { Planner } from '@fairway/road/route/planner.ts'
-import type { Stop } from '@fairway/road/route/stop-snaps.ts'
+import {
+  copiesOf,
+  EndList,
+  type PlannedLeg,
+  Planner,
+  type PointEnds,
+  type RoadMap,
+  type RoadMetric,
+  type RoadNetwork,
+  type Stop,
+  toPointEnds,
+} from '@fairway/road'
 
 const RADIUS_METERS = 1000
 

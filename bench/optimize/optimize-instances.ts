@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { optimizeFleet } from '@fairway/optimizer/optimize-fleet.ts'
-import { improveTour } from '@fairway/optimizer/tour/improve-tour.ts'
+import { improveTour, optimizeFleet } from '@fairway/optimizer'
 import { parseTsplib } from './tsplib.ts'
 import { readInstance } from './vrp-instances.ts'
 

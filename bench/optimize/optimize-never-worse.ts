@@ -1,8 +1,5 @@
-import { optimizeFleet } from '@fairway/optimizer/optimize-fleet.ts'
-import { seededRandom } from '@fairway/optimizer/random.ts'
-import { bestOfAllPlans, compareJudgements, judge } from '@fairway/optimizer/testing/best-of-all-plans.ts'
-import { tryNeverWorse } from '@fairway/optimizer/testing/never-worse.ts'
-import { randomProblem } from '@fairway/optimizer/testing/random-problem.ts'
+import { optimizeFleet, seededRandom } from '@fairway/optimizer'
+import { bestOfAllPlans, compareJudgements, judge, randomProblem, tryNeverWorse } from '@fairway/optimizer/testing'
 import type { Benchmark, BenchOptions } from '../bench.ts'
 import { round } from '../bench.ts'
 

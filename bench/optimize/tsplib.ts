@@ -1,4 +1,4 @@
-import { type CostMatrix, matrixOfRows } from '@fairway/optimizer/matrix.ts'
+import { type CostMatrix, matrixOfRows } from '@fairway/optimizer'
 
 type Point = readonly [x: number, y: number]
 type Distance = (a: Point, b: Point) => number

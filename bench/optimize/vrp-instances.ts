@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { FleetProblem } from '@fairway/optimizer/problem.ts'
+import type { FleetProblem } from '@fairway/optimizer'
 import { parseTsplib } from './tsplib.ts'
 
 export type VrpKind = 'cvrp' | 'vrptw'

@@ -1,12 +1,15 @@
-import { labelOf } from '@fairway/places/index/place-index.ts'
-import type { PlaceIndex } from '@fairway/places/index/schema.ts'
-import { findInAll } from '@fairway/places/query/merge.ts'
-import { nearestHouses } from '@fairway/places/query/reverse.ts'
-import type { PlaceSearch } from '@fairway/places/query/search.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import { pick, withTypo } from '@fairway/places/testing/random.ts'
-import { parseHouseNumber, writeHouseNumber } from '@fairway/places/text/house-number.ts'
-import { tokenTexts } from '@fairway/places/text/tokenize.ts'
+import {
+  distanceMeters,
+  findInAll,
+  labelOf,
+  nearestHouses,
+  type PlaceIndex,
+  type PlaceSearch,
+  parseHouseNumber,
+  tokenTexts,
+  writeHouseNumber,
+} from '@fairway/places'
+import { pick, withTypo } from '@fairway/places/testing'
 import { round } from '../bench.ts'
 import type { Address } from './places-extracts.ts'
 

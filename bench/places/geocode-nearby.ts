@@ -1,9 +1,13 @@
-import { maskOf, placeCategories } from '@fairway/places/categories.ts'
-import { positionOf } from '@fairway/places/index/place-index.ts'
-import { entryCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
-import { nearestEntries } from '@fairway/places/query/reverse.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import { pick } from '@fairway/places/testing/random.ts'
+import {
+  distanceMeters,
+  entryCount,
+  maskOf,
+  nearestEntries,
+  type PlaceIndex,
+  placeCategories,
+  positionOf,
+} from '@fairway/places'
+import { pick } from '@fairway/places/testing'
 
 const LIMIT = 20
 const RADIUS_METERS = 2000

@@ -1,6 +1,5 @@
-import type { OsmBlock, OsmTags } from '@fairway/dataset/osm/block.ts'
-import { readExtract } from '@fairway/dataset/osm/read-extract.ts'
-import type { HouseRecord, PlaceRecord } from '@fairway/places/index/record.ts'
+import { type OsmBlock, type OsmTags, readExtract } from '@fairway/dataset'
+import type { HouseRecord, PlaceRecord } from '@fairway/places'
 
 /** Streets with their house numbers, and points of interest, of an extract. */
 export interface ExtractPlaces {

@@ -1,9 +1,6 @@
-import { readWorldSources } from '@fairway/dataset/world/world-sources.ts'
-import { addGazetteer } from '@fairway/places/gazetteer/gazetteer.ts'
-import { parseGeoNames } from '@fairway/places/gazetteer/geonames.ts'
-import { PlacesBuilder } from '@fairway/places/index/builder.ts'
-import type { PlaceRecord } from '@fairway/places/index/record.ts'
-import { pick } from '@fairway/places/testing/random.ts'
+import { readWorldSources } from '@fairway/dataset'
+import { addGazetteer, type PlaceRecord, PlacesBuilder, parseGeoNames } from '@fairway/places'
+import { pick } from '@fairway/places/testing'
 import type { StreetRecord } from './places-extracts.ts'
 
 /** A place that is asked for. */

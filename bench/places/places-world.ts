@@ -1,13 +1,15 @@
-import { buildWorld } from '@fairway/dataset/world/build-world.ts'
-import { readWorldSources } from '@fairway/dataset/world/world-sources.ts'
-import { addGazetteer } from '@fairway/places/gazetteer/gazetteer.ts'
-import { type GeoNamesPlace, parseGeoNames } from '@fairway/places/gazetteer/geonames.ts'
-import { PlacesBuilder } from '@fairway/places/index/builder.ts'
-import { entryCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
-import { indexBytes } from '@fairway/places/index/sections.ts'
-import { PlaceSearch } from '@fairway/places/query/search.ts'
-import { sampleInOtherScripts } from '@fairway/places/testing/alternate-names.ts'
-import { pick, randomFrom } from '@fairway/places/testing/random.ts'
+import { buildWorld, readWorldSources } from '@fairway/dataset'
+import {
+  addGazetteer,
+  entryCount,
+  type GeoNamesPlace,
+  indexBytes,
+  type PlaceIndex,
+  PlaceSearch,
+  PlacesBuilder,
+  parseGeoNames,
+} from '@fairway/places'
+import { pick, randomFrom, sampleInOtherScripts } from '@fairway/places/testing'
 import { median, round } from '../bench.ts'
 
 const SEED = 7

@@ -1,13 +1,18 @@
 import { fileURLToPath } from 'node:url'
-import { montevideoTiles } from '@fairway/dataset/osm/tiles/embedded.ts'
-import type { PlaceRecord } from '@fairway/places/index/record.ts'
-import { entryCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
-import { fromSections, indexBytes, toSections } from '@fairway/places/index/sections.ts'
-import { nearestEntries, nearestHouses } from '@fairway/places/query/reverse.ts'
-import { PlaceSearch } from '@fairway/places/query/search.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import { nastyTexts, oddText } from '@fairway/places/testing/odd-texts.ts'
-import { pick, randomFrom, withTypo } from '@fairway/places/testing/random.ts'
+import { montevideoTiles } from '@fairway/dataset'
+import {
+  distanceMeters,
+  entryCount,
+  fromSections,
+  indexBytes,
+  nearestEntries,
+  nearestHouses,
+  type PlaceIndex,
+  type PlaceRecord,
+  PlaceSearch,
+  toSections,
+} from '@fairway/places'
+import { nastyTexts, oddText, pick, randomFrom, withTypo } from '@fairway/places/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 import { round } from '../bench.ts'
 import { readPlaces } from './places-extracts.ts'

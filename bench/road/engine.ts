@@ -1,24 +1,27 @@
 import { join } from 'node:path'
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import { DistanceQuery } from '@fairway/road/cch/distance-query.ts'
-import type { TurnGraph } from '@fairway/road/cch/graph/turn-graph.ts'
-import { createMetric, createPlainMetric, customize, type Metric } from '@fairway/road/cch/metric.ts'
-import { MetricUpdater } from '@fairway/road/cch/metric-updater.ts'
-import { orderArcs } from '@fairway/road/cch/order/arc-order.ts'
-import { PathQuery } from '@fairway/road/cch/path-query.ts'
-import { buildTopology, type Topology } from '@fairway/road/cch/topology.ts'
-import { buildPlainTriangles, buildTriangles, type Triangles } from '@fairway/road/cch/triangles.ts'
-import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
-import { carWeights, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import { closuresWhen } from '@fairway/road/profiles/closures.ts'
-import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
-import { Dijkstra } from '@fairway/road/testing/dijkstra.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
-import { randomTurnGraph } from '@fairway/road/testing/random-graph.ts'
-import { randomWeights } from '@fairway/road/testing/random-weights.ts'
+import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
+import {
+  buildPlainTriangles,
+  buildTopology,
+  buildTriangles,
+  carWeights,
+  closuresWhen,
+  createMetric,
+  createPlainMetric,
+  customize,
+  DistanceQuery,
+  defaultProfile,
+  INFINITE_WEIGHT,
+  type Metric,
+  MetricUpdater,
+  orderArcs,
+  PathQuery,
+  type Topology,
+  type Triangles,
+  type TurnGraph,
+  turnGraphOf,
+} from '@fairway/road'
+import { Dijkstra, randomTurnGraph, randomWeights, seededRandom } from '@fairway/road/testing'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 import { benchMap } from './porto.ts'
 import { cpuMs, least, measureUpdates, pick, scaled, turnsOfStreets } from './updates.ts'

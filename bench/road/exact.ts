@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { compileRoads } from '@fairway/dataset/compile.ts'
-import type { TurnGraph } from '@fairway/road/cch/graph/turn-graph.ts'
-import { orderArcs } from '@fairway/road/cch/order/arc-order.ts'
-import { buildTopology, type Topology } from '@fairway/road/cch/topology.ts'
-import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
-import { carWeights, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import { closuresWhen } from '@fairway/road/profiles/closures.ts'
-import { checkExactness, type Exactness } from '@fairway/road/testing/exactness.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
-import { randomTurnGraph } from '@fairway/road/testing/random-graph.ts'
-import { randomWeights } from '@fairway/road/testing/random-weights.ts'
+import { compileRoads } from '@fairway/dataset'
+import {
+  buildTopology,
+  carWeights,
+  closuresWhen,
+  defaultProfile,
+  orderArcs,
+  type Topology,
+  type TurnGraph,
+  turnGraphOf,
+} from '@fairway/road'
+import { checkExactness, type Exactness, randomTurnGraph, randomWeights, seededRandom } from '@fairway/road/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 
 /** Not how fast, but how right: every distance and every path of the hierarchy beside Dijkstra's. */

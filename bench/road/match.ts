@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import type { RoadMap } from '@fairway/road/map.ts'
-import { buildMatchMap } from '@fairway/road/match/match-map.ts'
-import { Matcher } from '@fairway/road/match/matcher.ts'
-import { hasHof, hofMap, readHof } from '@fairway/road/match/testing/hof.ts'
-import { addShares, noShares } from '@fairway/road/match/testing/shares.ts'
-import { agree, randomLeg, type SimulatedDrive, simulate } from '@fairway/road/match/testing/simulate.ts'
-import { type Point, trackOf } from '@fairway/road/match/testing/track-of.ts'
-import type { Track } from '@fairway/road/match/track.ts'
-import { closuresWhen } from '@fairway/road/profiles/closures.ts'
-import type { PlannedLeg } from '@fairway/road/route/leg.ts'
-import { Planner } from '@fairway/road/route/planner.ts'
-import { metricOf } from '@fairway/road/testing/map-of.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
+import { buildMatchMap, closuresWhen, Matcher, type PlannedLeg, Planner, type RoadMap, type Track } from '@fairway/road'
+import {
+  addShares,
+  agree,
+  hasHof,
+  hofMap,
+  metricOf,
+  noShares,
+  type Point,
+  randomLeg,
+  readHof,
+  type SimulatedDrive,
+  seededRandom,
+  simulate,
+  trackOf,
+} from '@fairway/road/testing'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 import { benchMap } from './porto.ts'
 

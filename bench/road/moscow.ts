@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { TurnGraph } from '@fairway/road/cch/graph/turn-graph.ts'
+import type { TurnGraph } from '@fairway/road'
 
 const folder = fileURLToPath(new URL('../../../shared/data/graphs/', import.meta.url))
 

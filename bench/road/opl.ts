@@ -2,8 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { OsmBlock, OsmTags } from '@fairway/dataset/osm/block.ts'
-import { readExtract } from '@fairway/dataset/osm/read-extract.ts'
+import { type OsmBlock, type OsmTags, readExtract } from '@fairway/dataset'
 import { PbfFile } from './pbf-file.ts'
 
 /**

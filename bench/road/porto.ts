@@ -2,10 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { compileExtract } from '@fairway/dataset/compile.ts'
-import { montevideoTiles } from '@fairway/dataset/osm/tiles/embedded.ts'
-import { compileRegion } from '@fairway/dataset/store/compile-region.ts'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { compileExtract, compileRegion, DatasetStore, montevideoTiles } from '@fairway/dataset'
 
 /** The extract, points and pairs with which the anchors were measured; the embedded map where they are not at hand. */
 

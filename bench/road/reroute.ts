@@ -1,8 +1,8 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { flatDistanceMeters } from '@fairway/geo'
+import { seededRandom } from '@fairway/road/testing'
 import { checkReroute, type Op } from '../../tests/support/operations/check-reroute.ts'
 import {
   type Ask,

@@ -1,19 +1,22 @@
 import { stat } from 'node:fs/promises'
-import { compileRoads } from '@fairway/dataset/compile.ts'
-import { writeSections } from '@fairway/dataset/format/write-sections.ts'
-import { sectionsOf } from '@fairway/dataset/roads/sections.ts'
-import { DistanceQuery } from '@fairway/road/cch/distance-query.ts'
-import type { TurnGraph } from '@fairway/road/cch/graph/turn-graph.ts'
-import { createMetric, customize } from '@fairway/road/cch/metric.ts'
-import { orderArcs } from '@fairway/road/cch/order/arc-order.ts'
-import { PathQuery } from '@fairway/road/cch/path-query.ts'
-import { buildTopology, type Topology } from '@fairway/road/cch/topology.ts'
-import { buildTriangles } from '@fairway/road/cch/triangles.ts'
-import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
-import { carWeights, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import { closuresWhen } from '@fairway/road/profiles/closures.ts'
-import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { compileRoads, sectionsOf, writeSections } from '@fairway/dataset'
+import {
+  buildTopology,
+  buildTriangles,
+  carWeights,
+  closuresWhen,
+  createMetric,
+  customize,
+  DistanceQuery,
+  defaultProfile,
+  INFINITE_WEIGHT,
+  orderArcs,
+  PathQuery,
+  type Topology,
+  type TurnGraph,
+  turnGraphOf,
+} from '@fairway/road'
+import { seededRandom } from '@fairway/road/testing'
 import { readMoscow } from './moscow.ts'
 import type { ChildMessage, SizeFigures } from './scale.ts'
 

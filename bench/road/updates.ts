@@ -1,10 +1,12 @@
-import type { TurnGraph } from '@fairway/road/cch/graph/turn-graph.ts'
-import type { Metric } from '@fairway/road/cch/metric.ts'
-import { MetricUpdater } from '@fairway/road/cch/metric-updater.ts'
-import type { Topology } from '@fairway/road/cch/topology.ts'
-import type { Triangles } from '@fairway/road/cch/triangles.ts'
-import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import {
+  INFINITE_WEIGHT,
+  type Metric,
+  MetricUpdater,
+  type Topology,
+  type Triangles,
+  type TurnGraph,
+} from '@fairway/road'
+import { seededRandom } from '@fairway/road/testing'
 import type { BenchOptions } from '../bench.ts'
 
 /** A hierarchy with a metric that is changed. */

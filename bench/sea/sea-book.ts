@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Position } from '@fairway/sea/geometry/sphere.ts'
+import type { Position } from '@fairway/sea'
 
 /** A published distance between two ports. */
 export interface BookRow {

@@ -1,5 +1,4 @@
-import { type CoastRings, listEdges, type Seam } from '@fairway/sea/build/coast-rings.ts'
-import type { Position } from '@fairway/sea/geometry/sphere.ts'
+import { type CoastRings, listEdges, type Position, type Seam } from '@fairway/sea'
 
 const PER_DEGREE = 10
 const COLUMNS = 360 * PER_DEGREE

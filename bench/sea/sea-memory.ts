@@ -1,5 +1,4 @@
-import { planSea } from '@fairway/sea/plan/plan-sea.ts'
-import { WayFinder } from '@fairway/sea/route/find-path.ts'
+import { planSea, WayFinder } from '@fairway/sea'
 import { openWorld } from './sea-world.ts'
 
 /** A process of its own, as that of the benchmark holds all others: loads the compiled file, plans, prints megabytes. */

@@ -1,10 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { buildSea, readSeaSources, SEA_VERSION } from '@fairway/dataset/sea/build-sea.ts'
-import { readSea, writeSea } from '@fairway/dataset/sea/sea-file.ts'
-import type { CoastRings, Seam } from '@fairway/sea/build/coast-rings.ts'
-import type { Sea } from '@fairway/sea/schema.ts'
-import { block, drawRings, drawSea } from '@fairway/sea/testing/draw-sea.ts'
+import { buildSea, readSea, readSeaSources, SEA_VERSION, writeSea } from '@fairway/dataset'
+import type { CoastRings, Sea, Seam } from '@fairway/sea'
+import { block, drawRings, drawSea } from '@fairway/sea/testing'
 import type { BookRow } from './sea-book.ts'
 import { readBook } from './sea-book.ts'
 

@@ -1,5 +1,5 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
-import type { Fix } from '@fairway/tracking/fixes/fix.ts'
+import { rulerAt } from '@fairway/geo'
+import type { Fix } from '@fairway/tracking'
 import type { TruePosition } from './off-route-drives.ts'
 
 /** Most of the error wanders slowly, as that of receivers between houses does; the rest is new with every fix. */

@@ -1,12 +1,6 @@
-import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
-import { placeAt, shapeOf } from '@fairway/road/match/testing/lines.ts'
-import { randomLeg } from '@fairway/road/match/testing/simulate.ts'
-import { TurnFlag } from '@fairway/road/network/network.ts'
-import type { PlannedLeg } from '@fairway/road/route/leg.ts'
-import type { Planner } from '@fairway/road/route/planner.ts'
-import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
-import { makePlan, type Plan } from '@fairway/tracking/route/asset-route.ts'
-import { bearing, metersBetween, toVector } from '@fairway/tracking/route/sphere.ts'
+import { INFINITE_WEIGHT, type PlannedLeg, type Planner, type RoadMap, type RoadMetric, TurnFlag } from '@fairway/road'
+import { placeAt, randomLeg, shapeOf } from '@fairway/road/testing'
+import { bearing, makePlan, metersBetween, type Plan, toVector } from '@fairway/tracking'
 
 /** Made-up drives over real roads: where the vehicle truly is, second by second. */
 

@@ -1,7 +1,4 @@
-import { nearestPlace } from '@fairway/tracking/route/project.ts'
-import { metersBetween, toVector } from '@fairway/tracking/route/sphere.ts'
-import { kindLimits } from '@fairway/tracking/state/kinds.ts'
-import { advance, type TrackerState } from '@fairway/tracking/state/tracker.ts'
+import { advance, kindLimits, metersBetween, nearestPlace, type TrackerState, toVector } from '@fairway/tracking'
 import { round } from '../bench.ts'
 import type { Receiver } from './noisy-receiver.ts'
 import { type Drive, positionsOf } from './off-route-drives.ts'

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { makePlan, packPlan } from '@fairway/tracking/route/asset-route.ts'
-import { advance, attach } from '@fairway/tracking/state/tracker.ts'
+import { advance, attach, makePlan, packPlan } from '@fairway/tracking'
 import type { TrackingStore } from './tracking-stores.ts'
 
 const POINTS = 200

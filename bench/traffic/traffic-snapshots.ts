@@ -1,14 +1,16 @@
 import { join } from 'node:path'
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import { createMetric, customize } from '@fairway/road/cch/metric.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
-import { carWeights, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import { closuresWhen } from '@fairway/road/profiles/closures.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
-import { segmentRowsOf } from '@fairway/road/traffic/segment-speeds.ts'
+import { DatasetStore, ROADS_FILE, readSections } from '@fairway/dataset'
+import {
+  carWeights,
+  closuresWhen,
+  createMetric,
+  customize,
+  defaultProfile,
+  type RoadNetwork,
+  segmentRowsOf,
+  turnGraphOf,
+} from '@fairway/road'
+import { seededRandom } from '@fairway/road/testing'
 import { MapWorkshop, type WorkshopMap } from '../../apps/server/maps/metrics/map-customizer.ts'
 import type { KeptFeed } from '../../apps/server/maps/traffic/feed-poller.ts'
 import { MapTraffic } from '../../apps/server/maps/traffic/map-traffic.ts'

@@ -1,6 +1,6 @@
 /** What a program that calls the service needs: the client, and what takes its replies apart. */
 export type { AccountArea } from './account-area.ts'
-export type * from './api-types.ts'
+export * from './api-types.ts'
 export type { Assets, AttachedRoute, AttachReply, Live, LiveChannel, LiveOptions } from './assets.ts'
 export type { AttachBody } from './attach-body.ts'
 export type { CallOptions, ClientOptions } from './call/caller.ts'
@@ -9,7 +9,15 @@ export { createClient, type FairwayClient } from './client.ts'
 export { applyDelta, type Delta, DeltaMismatch, type DeltaOp, type DeltaReply } from './delta/apply-delta.ts'
 export { checksumOf } from './delta/checksum.ts'
 export { type BriefStep, type CompleteStep, completeSteps } from './delta/complete-steps.ts'
-export { type GeoJsonLine, type Geometry, type GeometryFormat, readGeometry, writeGeometry } from './delta/geometry.ts'
+export {
+  type GeoJsonLine,
+  type Geometry,
+  type GeometryFormat,
+  readGeometry,
+  roundedFor,
+  writeGeometry,
+} from './delta/geometry.ts'
+export { makeDelta, type Piece } from './delta/make-delta.ts'
 export type { DirectionsQuery } from './directions-query.ts'
 export { rowsOf } from './receipt/points.ts'
 export { type AskMatrix, type Verification, verifyReceipt } from './receipt/verify-receipt.ts'

@@ -36,3 +36,10 @@ export interface BoundingBox {
   readonly north: number
   readonly east: number
 }
+
+/** The extract contains no road at all, so it is probably the wrong file. */
+export class NoRoads extends Error {
+  constructor(extract: string) {
+    super(`${extract} has no road that a car may drive; is it the right extract?`)
+  }
+}

@@ -1,9 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { entryCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
-import { toSections } from '@fairway/places/index/sections.ts'
-import type { RoadMap } from '@fairway/road/map.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import type { BoundingBox, CompiledRegion, CompileOptions } from './compile-options.ts'
+import { entryCount, type PlaceIndex, toSections } from '@fairway/places'
+import type { RoadMap, RoadNetwork } from '@fairway/road'
+import { type BoundingBox, type CompiledRegion, type CompileOptions, NoRoads } from './compile-options.ts'
 import type { TypedArray } from './format/typed-array.ts'
 import type { OsmBlock } from './osm/block.ts'
 import { findTimestamp } from './osm/pbf/pbf-timestamp.ts'
@@ -19,13 +17,6 @@ const KEEP_BLOCKS_BYTES = 16 * 1024 * 1024
 
 /** OpenStreetMap asks for exactly this. */
 const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
-
-/** An extract without a single road: most likely not what was meant. */
-export class NoRoads extends Error {
-  constructor(extract: string) {
-    super(`${extract} has no road that a car may drive; is it the right extract?`)
-  }
-}
 
 export async function compileExtract(options: CompileOptions): Promise<CompiledRegion> {
   const dataTimestamp = await findTimestamp(options.extract)

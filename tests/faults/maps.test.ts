@@ -1,7 +1,6 @@
 import { cp, mkdir, open, rename, rm, truncate } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
-import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
+import { ROADS_FILE, type StoredDataset } from '@fairway/dataset'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { publishEmbedded } from '../support/maps/maps.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'

@@ -1,9 +1,5 @@
-import { DistanceQuery } from '@fairway/road/cch/distance-query.ts'
-import { measureLeg } from '@fairway/road/route/leg-measure.ts'
-import { Planner } from '@fairway/road/route/planner.ts'
-import { faultsOfAlternatives } from '@fairway/road/testing/check-alternatives.ts'
-import { faultsOfLegs } from '@fairway/road/testing/check-plan.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { DistanceQuery, measureLeg, Planner } from '@fairway/road'
+import { faultsOfAlternatives, faultsOfLegs, seededRandom } from '@fairway/road/testing'
 import { expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 

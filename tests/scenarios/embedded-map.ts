@@ -1,7 +1,5 @@
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
-import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import type { Stop } from '@fairway/road/route/stop-snaps.ts'
+import { mapOf } from '@fairway/dataset'
+import { defaultProfile, type RoadMap, type RoadMetric, type Stop } from '@fairway/road'
 import { openMaps } from '../support/maps/maps.ts'
 
 export interface EmbeddedMap {

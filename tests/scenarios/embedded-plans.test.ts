@@ -1,10 +1,5 @@
-import { Planner } from '@fairway/road/route/planner.ts'
-import type { Stop } from '@fairway/road/route/stop-snaps.ts'
-import { Snapper } from '@fairway/road/snap/snapper.ts'
-import { measurePieces } from '@fairway/road/testing/brute-snap.ts'
-import { faultsOfLegs } from '@fairway/road/testing/check-plan.ts'
-import { PlanOracle } from '@fairway/road/testing/plan-oracle.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { Planner, Snapper, type Stop } from '@fairway/road'
+import { faultsOfLegs, measurePieces, PlanOracle, seededRandom } from '@fairway/road/testing'
 import { expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 

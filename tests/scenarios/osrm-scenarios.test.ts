@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { compileExtract } from '@fairway/dataset/compile.ts'
-import { compileRegion } from '@fairway/dataset/store/compile-region.ts'
+import { compileExtract, compileRegion } from '@fairway/dataset'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProcess } from '../support/servers/processes.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'

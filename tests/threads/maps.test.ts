@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
+import { DatasetStore, type StoredDataset } from '@fairway/dataset'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { call } from '../faults/support/calls.ts'
 import { launchServer } from '../faults/support/launch.ts'

@@ -1,18 +1,19 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DistanceQuery } from '@fairway/road/cch/distance-query.ts'
-import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
-import { type CarProfile, type CarWeights, defaultProfile, passengerCar } from '@fairway/road/profiles/car-weights.ts'
-import { closuresWhen } from '@fairway/road/profiles/closures.ts'
-import { Planner } from '@fairway/road/route/planner.ts'
-import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
-import { Dijkstra } from '@fairway/road/testing/dijkstra.ts'
-import { PlanOracle } from '@fairway/road/testing/plan-oracle.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
-import { randomTypical } from '@fairway/road/traffic/testing/draw-state.ts'
-import { slowWeights } from '@fairway/road/traffic/testing/slow-traffic.ts'
-import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
-import { networkMark } from '@fairway/road/traffic/typical/network-mark.ts'
+import {
+  ArcTraffic,
+  type CarProfile,
+  type CarWeights,
+  closuresWhen,
+  DistanceQuery,
+  defaultProfile,
+  INFINITE_WEIGHT,
+  networkMark,
+  Planner,
+  passengerCar,
+  turnGraphOf,
+} from '@fairway/road'
+import { Dijkstra, PlanOracle, randomTypical, seededRandom, slowWeights } from '@fairway/road/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MetricHandle, RegionHandle, TrafficHandle } from '../../apps/server/maps/regions/handles.ts'
 import { TypicalShelf } from '../../apps/server/maps/traffic/store/typical-speed-store.ts'

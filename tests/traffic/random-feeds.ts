@@ -1,4 +1,4 @@
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import type { RoadNetwork } from '@fairway/road'
 import type { WorkshopMap } from '../../apps/server/maps/metrics/map-customizer.ts'
 import { feedOf, workZone } from '../../apps/server/maps/traffic/feeds/testing/wzdx.ts'
 import { csvOf } from '../../apps/server/maps/traffic/testing/desk.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { mapOf } from '@fairway/dataset'
+import { parsePolylinePoints } from '@fairway/geo'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectWhole } from '../../apps/server/features/road/route/tests/check-path.ts'
 import { askRoute, metersBetween, type Point, type Route } from '../../apps/server/features/road/route/tests/trips.ts'

@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os'
-import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
-import { recogniseExtract } from '@fairway/dataset/osm/extract-format.ts'
-import { UnreadableExtract } from '@fairway/dataset/osm/unreadable-extract.ts'
-import { type CompiledSummary, compileRegion } from '@fairway/dataset/store/compile-region.ts'
+import {
+  type CompiledSummary,
+  type CompileExtract,
+  compileRegion,
+  recogniseExtract,
+  UnreadableExtract,
+} from '@fairway/dataset'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type CommonOptions, withJson } from './common.ts'
 import { CommandFailed, exitCodes } from './exit.ts'

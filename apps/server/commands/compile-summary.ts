@@ -1,4 +1,4 @@
-import type { CompiledSummary } from '@fairway/dataset/store/compile-region.ts'
+import type { CompiledSummary } from '@fairway/dataset'
 import { toCount, toDuration, toSize } from './amounts.ts'
 import type { CommonOptions } from './common.ts'
 import { toDatasetFields } from './dataset-fields.ts'

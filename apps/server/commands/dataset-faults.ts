@@ -1,6 +1,4 @@
-import { UnreadableExtract } from '@fairway/dataset/osm/unreadable-extract.ts'
-import { ExtractChanged } from '@fairway/dataset/store/compile-region.ts'
-import { type RefusalKind, StoreRefusal } from '@fairway/dataset/store/store-refusal.ts'
+import { ExtractChanged, type RefusalKind, StoreRefusal, UnreadableExtract } from '@fairway/dataset'
 import { CommandFailed, exitCodes } from './exit.ts'
 
 const refusalCodes: Readonly<Record<RefusalKind, number>> = {

@@ -1,5 +1,4 @@
-import { toManifestJson } from '@fairway/dataset/store/manifest-json.ts'
-import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
+import { type StoredDataset, toManifestJson } from '@fairway/dataset'
 
 /** A dataset as commands print it for programs: its manifest, where it is, how large, and whether it is served. */
 export function toDatasetFields(dataset: StoredDataset, served: StoredDataset | undefined): Record<string, unknown> {

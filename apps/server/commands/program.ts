@@ -1,4 +1,4 @@
-import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
+import type { CompileExtract } from '@fairway/dataset'
 import { Command, CommanderError } from 'commander'
 import { version } from '../platform/version.ts'
 import { addAdmin } from './admin/admin.ts'

@@ -1,4 +1,4 @@
-import type { PathMeasures } from '@fairway/road/cch/attributes/path-attributes.ts'
+import type { PathMeasures } from '@fairway/road'
 import type { MetricObject } from 'prom-client'
 import type { WorldHandle } from '../features/places/runtime/place-index.ts'
 import type { GeocoderAnswer, GeocoderQuestion } from '../features/places/upstream/geocoder.ts'

@@ -1,4 +1,4 @@
-import { MinHeap } from '@fairway/geo/min-heap.ts'
+import { MinHeap } from '@fairway/geo'
 import type { Lanes } from './lanes.ts'
 import type { Place, Travel } from './travel.ts'
 

@@ -1,4 +1,4 @@
-import { MinHeap } from '@fairway/geo/min-heap.ts'
+import { MinHeap } from '@fairway/geo'
 import type { Lane } from './lanes.ts'
 
 /** Legs that wait for their turn to be checked. In flat arrays: there are many, and most of them never have their turn. */

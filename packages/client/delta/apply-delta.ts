@@ -1,4 +1,4 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
+import type { Coordinates } from '@fairway/geo'
 import { checksumOf } from './checksum.ts'
 import { type Geometry, type GeometryFormat, readGeometry, writeGeometry } from './geometry.ts'
 

@@ -1,4 +1,4 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
+import type { Coordinates } from '@fairway/geo'
 
 /**
  * Tells whether two lines are the same, point by point: the CRC-32 that zip and PNG use, of the micro-degrees as 32-bit

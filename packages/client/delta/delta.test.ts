@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import type { Coordinates } from '@fairway/geo/polyline.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import type { Coordinates } from '@fairway/geo'
+import { seededRandom } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { applyDelta, DeltaMismatch, type DeltaReply } from './apply-delta.ts'
 import { checksumOf } from './checksum.ts'

@@ -4,7 +4,7 @@ import {
   type LatitudeLongitude,
   type PolylinePrecision,
   parsePolyline,
-} from '@fairway/geo/polyline.ts'
+} from '@fairway/geo'
 
 /** How the line of a route is written. */
 export type GeometryFormat = 'points' | 'polyline' | 'polyline6' | 'geojson'

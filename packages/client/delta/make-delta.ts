@@ -1,4 +1,4 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
+import type { Coordinates } from '@fairway/geo'
 
 /**
  * How a line is made from an older one, piece by piece. Both ends of a piece are part of it: `keep` names points of the

@@ -1,4 +1,4 @@
-import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { parsePolylinePoints } from '@fairway/geo'
 import type { Point } from '../api-types.ts'
 
 /** As much of a route as its line is read from. All replies of route operations have it, and their alternatives. */

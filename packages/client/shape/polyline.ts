@@ -1,4 +1,4 @@
-import { encodePolyline as encode, type PolylinePrecision, parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { encodePolyline as encode, type PolylinePrecision, parsePolylinePoints } from '@fairway/geo'
 import type { Point } from '../api-types.ts'
 
 /** The points of an encoded polyline. `precision`: 5 for `geometry: 'polyline'`, 6 for `polyline6`. */

@@ -1,6 +1,4 @@
-import { capAround } from '@fairway/air/geometry/cap.ts'
-import { toVector } from '@fairway/air/geometry/ellipsoid.ts'
-import { makeSky } from '@fairway/air/sky.ts'
+import { capAround, makeSky, toVector } from '@fairway/air'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AerodromeTable, packAerodromes } from './aerodrome-table.ts'
 import { type Aerodrome, listAerodromes, zoneOfAerodrome } from './default-zones.ts'

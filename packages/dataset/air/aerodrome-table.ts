@@ -1,6 +1,4 @@
-import { boxesOf, type Cap, capAround, capsMeet } from '@fairway/air/geometry/cap.ts'
-import { LEAST_RADIUS_METERS, toVector } from '@fairway/air/geometry/ellipsoid.ts'
-import type { ZoneVolume } from '@fairway/air/sky.ts'
+import { boxesOf, type Cap, capAround, capsMeet, LEAST_RADIUS_METERS, toVector, type ZoneVolume } from '@fairway/air'
 import { getSection } from '../format/read-sections.ts'
 import type { TypedArray } from '../format/typed-array.ts'
 import { type Aerodrome, aerodromeKinds, zoneOfAerodrome } from './default-zones.ts'

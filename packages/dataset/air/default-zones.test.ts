@@ -1,5 +1,5 @@
-import { inForce } from '@fairway/air/times/in-force.ts'
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { inForce } from '@fairway/air'
+import { flatDistanceMeters } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { defaultZones, zonesOfAirfields } from './default-zones.ts'
 import { sampleCorridors } from './sample-corridors.ts'

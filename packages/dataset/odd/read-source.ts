@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { OddDocument } from '@fairway/road/odd/model.ts'
+import type { OddDocument } from '@fairway/road'
 import type { LonLat } from './crossing.ts'
 import { readTable } from './csv.ts'
 import { OddRefused } from './odd-refused.ts'

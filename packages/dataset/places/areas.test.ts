@@ -1,6 +1,4 @@
-import { countryOf, kindOf, labelOf } from '@fairway/places/index/place-index.ts'
-import { entryCount } from '@fairway/places/index/schema.ts'
-import { PlaceSearch } from '@fairway/places/query/search.ts'
+import { countryOf, entryCount, kindOf, labelOf, PlaceSearch } from '@fairway/places'
 import { expect, test } from 'vitest'
 import { readDrawing } from '../testing/drawing.ts'
 import { ancestorLabels, drawPlaces, entryNamed, labelsOf } from './testing/draw-places.ts'

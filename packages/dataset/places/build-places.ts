@@ -1,7 +1,4 @@
-import { PlacesBuilder } from '@fairway/places/index/builder.ts'
-import { writeDetails } from '@fairway/places/index/details.ts'
-import type { HouseRecord } from '@fairway/places/index/record.ts'
-import type { PlaceIndex } from '@fairway/places/index/schema.ts'
+import { type HouseRecord, type PlaceIndex, PlacesBuilder, writeDetails } from '@fairway/places'
 import type { CompileOptions } from '../compile-options.ts'
 import { placeAt } from '../roads/rules/speed/country.ts'
 import { AreaFinder } from './areas/area-finder.ts'

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { maskOf, placeCategories } from '@fairway/places/categories.ts'
-import { labelOf, positionOf } from '@fairway/places/index/place-index.ts'
-import { entryCount } from '@fairway/places/index/schema.ts'
-import { fromSections, toSections } from '@fairway/places/index/sections.ts'
-import { nearestEntries } from '@fairway/places/query/reverse.ts'
-import { PlaceSearch } from '@fairway/places/query/search.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import { pick, randomFrom } from '@fairway/places/testing/random.ts'
+import {
+  distanceMeters,
+  entryCount,
+  fromSections,
+  labelOf,
+  maskOf,
+  nearestEntries,
+  PlaceSearch,
+  placeCategories,
+  positionOf,
+  toSections,
+} from '@fairway/places'
+import { pick, randomFrom } from '@fairway/places/testing'
 import { expect, test } from 'vitest'
 import { compileExtract, compilePlaces } from '../compile.ts'
 import { DATASET_FORMAT } from '../format/header.ts'

@@ -1,8 +1,13 @@
-import { categoriesIn } from '@fairway/places/categories.ts'
-import { detailsOf, postcodeText } from '@fairway/places/index/details.ts'
-import { kindOf, labelOf, positionOf } from '@fairway/places/index/place-index.ts'
-import { entryCount } from '@fairway/places/index/schema.ts'
-import { PlaceSearch } from '@fairway/places/query/search.ts'
+import {
+  categoriesIn,
+  detailsOf,
+  entryCount,
+  kindOf,
+  labelOf,
+  PlaceSearch,
+  positionOf,
+  postcodeText,
+} from '@fairway/places'
 import { expect, test } from 'vitest'
 import { readDrawing } from '../testing/drawing.ts'
 import { drawPlaces, entryNamed, labelsOf } from './testing/draw-places.ts'

@@ -1,7 +1,4 @@
-import type { PlacesBuilder } from '@fairway/places/index/builder.ts'
-import { writeDetails } from '@fairway/places/index/details.ts'
-import { postcodeWord } from '@fairway/places/index/name-words.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
+import { distanceMeters, type PlacesBuilder, postcodeWord, writeDetails } from '@fairway/places'
 import type { Polygon } from './areas/polygon.ts'
 
 interface Sum {

@@ -1,11 +1,13 @@
-import { orderArcs } from '@fairway/road/cch/order/arc-order.ts'
-import { buildTopology } from '@fairway/road/cch/topology.ts'
-import { annotateTurns } from '@fairway/road/guidance/annotate-turns.ts'
-import { buildGuidanceIndex } from '@fairway/road/guidance/guidance-index.ts'
-import type { RoadMap } from '@fairway/road/map.ts'
-import { withManeuvers } from '@fairway/road/network/metric-snapshot.ts'
-import { turnGraphOf } from '@fairway/road/network/turn-graph-of.ts'
-import { buildSnapIndex } from '@fairway/road/snap/snap-index.ts'
+import {
+  annotateTurns,
+  buildGuidanceIndex,
+  buildSnapIndex,
+  buildTopology,
+  orderArcs,
+  type RoadMap,
+  turnGraphOf,
+  withManeuvers,
+} from '@fairway/road'
 import type { CompileOptions } from '../compile-options.ts'
 import { buildNetwork } from './build-network.ts'
 import type { RawRoads } from './collect.ts'

@@ -1,14 +1,14 @@
-import { ArcFlag } from '@fairway/road/network/attributes.ts'
-import { withDrive } from '@fairway/road/network/metric-snapshot.ts'
-import type {
-  ArcTable,
-  ConditionTable,
-  EdgeTable,
-  NodeTable,
-  RoadNetwork,
-  RoadTable,
-  TurnTable,
-} from '@fairway/road/network/network.ts'
+import {
+  ArcFlag,
+  type ArcTable,
+  type ConditionTable,
+  type EdgeTable,
+  type NodeTable,
+  type RoadNetwork,
+  type RoadTable,
+  type TurnTable,
+  withDrive,
+} from '@fairway/road'
 import { type BaseArcs, buildArcs } from './build/arcs.ts'
 import { mergeChains } from './build/chains.ts'
 import { buildEdges, type Edges } from './build/edges.ts'

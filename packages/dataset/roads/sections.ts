@@ -1,5 +1,4 @@
-import type { RoadMap } from '@fairway/road/map.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import type { RoadMap, RoadNetwork } from '@fairway/road'
 import type { TypedArray } from '../format/typed-array.ts'
 
 /** Tables of a map and the sections of a file: `edges.from`, `topology.rank`; a number is a section of length one. */

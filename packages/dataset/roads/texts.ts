@@ -1,4 +1,4 @@
-import type { TextTable } from '@fairway/road/network/network.ts'
+import type { TextTable } from '@fairway/road'
 
 /** Collects texts, each once. They are kept as JSON writes them, so that a reply can copy the bytes. */
 export class TextCollector {

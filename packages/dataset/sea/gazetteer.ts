@@ -1,7 +1,5 @@
-import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
-import { PlaceGrid } from '@fairway/places/gazetteer/place-grid.ts'
-import type { Position } from '@fairway/sea/geometry/sphere.ts'
-import { foldName } from '@fairway/sea/ports/fold-name.ts'
+import { type GeoNamesPlace, PlaceGrid } from '@fairway/places'
+import { foldName, type Position } from '@fairway/sea'
 
 /** Folded names of a settlement: the usual ones, and all others. */
 export interface FoldedNames {

@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { PortBookText } from '@fairway/sea/ports/port-index.ts'
+import type { PortBookText } from '@fairway/sea'
 
 /** Its three parts with an empty line after each. */
 const BETWEEN = '\n\n'

@@ -1,11 +1,12 @@
-import { type Country, listCountries } from '@fairway/places/gazetteer/countries.ts'
-import { CurrentRegions } from '@fairway/places/gazetteer/current-regions.ts'
-import { type GeoNamesPlace, parseGeoNames } from '@fairway/places/gazetteer/geonames.ts'
-import { regionLetters } from '@fairway/places/gazetteer/region-names.ts'
-import type { Position } from '@fairway/sea/geometry/sphere.ts'
-import { writeAreaLine } from '@fairway/sea/ports/area-names.ts'
-import { writePlaceLine } from '@fairway/sea/ports/named-place.ts'
-import type { PortBookText } from '@fairway/sea/ports/port-index.ts'
+import {
+  type Country,
+  CurrentRegions,
+  type GeoNamesPlace,
+  listCountries,
+  parseGeoNames,
+  regionLetters,
+} from '@fairway/places'
+import { type PortBookText, type Position, writeAreaLine, writePlaceLine } from '@fairway/sea'
 import type { WorldSources } from '../world/world-sources.ts'
 import { foldNames, Gazetteer } from './gazetteer.ts'
 import { type PlacedPort, placePort, type WaterKm } from './place-ports.ts'

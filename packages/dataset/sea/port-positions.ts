@@ -1,4 +1,4 @@
-import type { Position } from '@fairway/sea/geometry/sphere.ts'
+import type { Position } from '@fairway/sea'
 
 /** Where a port lies, when it is known better than the tables have it. */
 export interface PositionNote {

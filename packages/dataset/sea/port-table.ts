@@ -1,4 +1,4 @@
-import { foldName, withoutPortWord } from '@fairway/sea/ports/fold-name.ts'
+import { foldName, withoutPortWord } from '@fairway/sea'
 
 /** What is used of the package `sea-ports`, by UN/LOCODE. */
 export interface TablePort {

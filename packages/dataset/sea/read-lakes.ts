@@ -1,4 +1,4 @@
-import type { CoastRings } from '@fairway/sea/build/coast-rings.ts'
+import type { CoastRings } from '@fairway/sea'
 
 /** Waters beside the seas that ships use, a ring per line: `name <tab> lat,lon lat,lon …`; holes are rings as well. */
 export function readLakes(table: string): CoastRings {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PortBook } from '@fairway/sea/ports/port-index.ts'
+import { PortBook } from '@fairway/sea'
 import { unpackPortBook } from './port-index-file.ts'
 
 export const portBookFile: string = join(import.meta.dirname, 'data', 'ports.zst')

@@ -1,4 +1,4 @@
-import type { CoastRings } from '@fairway/sea/build/coast-rings.ts'
+import type { CoastRings } from '@fairway/sea'
 
 const QUOTE = 34
 const OPEN = 91

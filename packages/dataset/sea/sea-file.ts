@@ -1,5 +1,4 @@
-import { nodeCount, type Sea } from '@fairway/sea/schema.ts'
-import { fromSections, toSections } from '@fairway/sea/sections.ts'
+import { fromSections, nodeCount, type Sea, toSections } from '@fairway/sea'
 import { DatasetUnreadable } from '../format/dataset-unreadable.ts'
 import { readSections } from '../format/read-sections.ts'
 import { bytesOf } from '../format/typed-array.ts'

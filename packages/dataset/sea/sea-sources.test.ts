@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lengthNm } from '@fairway/sea/geometry/sphere.ts'
-import { findPassage } from '@fairway/sea/passages/all-passages.ts'
+import { findPassage, lengthNm } from '@fairway/sea'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { joinRings, readLakes } from './read-lakes.ts'
 import { readPorts } from './read-ports.ts'

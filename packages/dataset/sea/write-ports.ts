@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/sea/geometry/sphere.ts'
-import { snapToWater } from '@fairway/sea/water/snap.ts'
+import { KILOMETERS_PER_NAUTICAL_MILE, type Position, snapToWater } from '@fairway/sea'
 import { readWorldSources } from '../world/world-sources.ts'
 import { buildSea } from './build-sea.ts'
 import { packPortBook } from './port-index-file.ts'

@@ -1,4 +1,4 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { drawMap } from './draw-map.ts'
 import { readDrawing } from './drawing.ts'

@@ -1,10 +1,18 @@
-import { createMetric, customize } from '@fairway/road/cch/metric.ts'
-import { buildTriangles, type Triangles } from '@fairway/road/cch/triangles.ts'
-import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
-import { readText } from '@fairway/road/network/strings.ts'
-import { type Avoidable, carWeights, passengerCar, type VehicleSize } from '@fairway/road/profiles/car-weights.ts'
-import { closuresWhen } from '@fairway/road/profiles/closures.ts'
-import { Planner } from '@fairway/road/route/planner.ts'
+import {
+  type Avoidable,
+  buildTriangles,
+  carWeights,
+  closuresWhen,
+  createMetric,
+  customize,
+  Planner,
+  passengerCar,
+  type RoadMap,
+  type RoadMetric,
+  readText,
+  type Triangles,
+  type VehicleSize,
+} from '@fairway/road'
 import type { Point } from './drawing.ts'
 import type { HoldsAt } from './opening-hours.ts'
 

@@ -1,8 +1,4 @@
-import { buildSteps } from '@fairway/road/guidance/build-steps.ts'
-import type { Step } from '@fairway/road/guidance/step.ts'
-import { measureLeg } from '@fairway/road/route/leg-measure.ts'
-import type { Plan, PlanFailure } from '@fairway/road/route/planner.ts'
-import { RouteShape } from '@fairway/road/route/route-shape.ts'
+import { buildSteps, measureLeg, type Plan, type PlanFailure, RouteShape, type Step } from '@fairway/road'
 import type { DrawnMap, DriveOptions } from './drawn-map.ts'
 
 export interface TripOptions extends DriveOptions {

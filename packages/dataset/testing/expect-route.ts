@@ -1,4 +1,4 @@
-import type { Plan } from '@fairway/road/route/planner.ts'
+import type { Plan } from '@fairway/road'
 import { expect } from 'vitest'
 import type { DrawnMap } from './drawn-map.ts'
 import { maneuversOf, pathOf, planTrip, secondsOf, type TripOptions } from './drawn-route.ts'

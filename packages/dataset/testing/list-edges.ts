@@ -1,4 +1,4 @@
-import { NO_ID } from '@fairway/road/sentinels.ts'
+import { NO_ID } from '@fairway/road'
 import type { DrawnMap } from './drawn-map.ts'
 
 /**

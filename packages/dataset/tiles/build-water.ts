@@ -1,9 +1,16 @@
-import { ByteWriter } from '@fairway/geo/tiles/byte-writer.ts'
-import { BoxClipper, clipBetween } from '@fairway/geo/tiles/clip.ts'
-import { GeometryPen } from '@fairway/geo/tiles/geometry-pen.ts'
-import { boxOf, EXTENT, type TileAddress, type TileBox, tileNumber } from '@fairway/geo/tiles/mercator.ts'
-import { Paths } from '@fairway/geo/tiles/paths.ts'
-import { drawRingsApart } from '@fairway/geo/tiles/ring-drawer.ts'
+import {
+  BoxClipper,
+  ByteWriter,
+  boxOf,
+  clipBetween,
+  drawRingsApart,
+  EXTENT,
+  GeometryPen,
+  Paths,
+  type TileAddress,
+  type TileBox,
+  tileNumber,
+} from '@fairway/geo'
 import type { TypedArray } from '../format/typed-array.ts'
 
 /** The source is good to 100 m, ten units of a tile at this zoom: tiles of higher ones are cut from these. */

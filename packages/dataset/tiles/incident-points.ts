@@ -1,6 +1,5 @@
-import type { LatLon } from '@fairway/geo/tiles/shape-drawer.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { holdsAt, type TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import type { LatLon } from '@fairway/geo'
+import { holdsAt, type RoadNetwork, type TrafficState } from '@fairway/road'
 
 const MICRO = 1e-6
 

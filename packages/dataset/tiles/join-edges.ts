@@ -1,4 +1,4 @@
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import type { RoadNetwork } from '@fairway/road'
 
 /**
  * Edges of one class and number that follow each other without a choice, as lists of `2 * edge + 1 when against its

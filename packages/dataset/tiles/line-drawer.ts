@@ -1,10 +1,17 @@
-import { BoxClipper } from '@fairway/geo/tiles/clip.ts'
-import { GeometryPen } from '@fairway/geo/tiles/geometry-pen.ts'
-import { weighPoints } from '@fairway/geo/tiles/importance.ts'
-import { BUFFER, EXTENT, type TileAddress, worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
-import { Paths } from '@fairway/geo/tiles/paths.ts'
-import { GeometryType, type TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import {
+  BoxClipper,
+  BUFFER,
+  EXTENT,
+  GeometryPen,
+  GeometryType,
+  Paths,
+  type TileAddress,
+  type TileLayer,
+  weighPoints,
+  worldX,
+  worldY,
+} from '@fairway/geo'
+import type { RoadNetwork } from '@fairway/road'
 import { OVERVIEW_TOLERANCE, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
 
 const BOX = { west: -BUFFER, north: -BUFFER, east: EXTENT + BUFFER, south: EXTENT + BUFFER }

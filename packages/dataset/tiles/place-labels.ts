@@ -1,9 +1,14 @@
-import { boxOf, latitudeAt, longitudeAt, type TileAddress } from '@fairway/geo/tiles/mercator.ts'
-import type { ShapeDrawer } from '@fairway/geo/tiles/shape-drawer.ts'
-import type { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
-import { countryOf, importanceOf, kindOf, labelOf, positionOf } from '@fairway/places/index/place-index.ts'
-import type { PlaceKind } from '@fairway/places/index/record.ts'
-import { areaCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
+import { boxOf, latitudeAt, longitudeAt, type ShapeDrawer, type TileAddress, type TileLayer } from '@fairway/geo'
+import {
+  areaCount,
+  countryOf,
+  importanceOf,
+  kindOf,
+  labelOf,
+  type PlaceIndex,
+  type PlaceKind,
+  positionOf,
+} from '@fairway/places'
 
 /** More labels than these have no room on a tile. */
 export const MOST_LABELS = 60

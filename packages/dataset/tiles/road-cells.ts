@@ -1,7 +1,5 @@
-import { BUFFER, EXTENT, tileNumber, worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
-import { Drive } from '@fairway/road/network/metric-snapshot.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { NO_ID } from '@fairway/road/sentinels.ts'
+import { BUFFER, EXTENT, tileNumber, worldX, worldY } from '@fairway/geo'
+import { Drive, NO_ID, type RoadNetwork } from '@fairway/road'
 import { MOST_ZOOM, zoomOfEdge } from './road-zooms.ts'
 
 /** Which edges lie in which tile of one zoom, its buffer included. */

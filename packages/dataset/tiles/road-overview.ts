@@ -1,7 +1,5 @@
-import { weighPoints } from '@fairway/geo/tiles/importance.ts'
-import { EXTENT, worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
-import { Paths } from '@fairway/geo/tiles/paths.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { EXTENT, Paths, weighPoints, worldX, worldY } from '@fairway/geo'
+import type { RoadNetwork } from '@fairway/road'
 import { joinEdges } from './join-edges.ts'
 import { OVERVIEW_ZOOM, zoomOfEdge } from './road-zooms.ts'
 

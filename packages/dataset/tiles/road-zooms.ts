@@ -1,5 +1,4 @@
-import { isLink, RoadClass, RoadFlag } from '@fairway/road/network/attributes.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
+import { isLink, RoadClass, RoadFlag, type RoadNetwork } from '@fairway/road'
 
 /** Up to this zoom roads are drawn from joined and simplified lines, from the next on edge by edge. */
 export const OVERVIEW_ZOOM = 11

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { weighPoints } from '@fairway/geo/tiles/importance.ts'
-import { worldX, worldY } from '@fairway/geo/tiles/mercator.ts'
-import { Paths } from '@fairway/geo/tiles/paths.ts'
-import { areaOf } from '@fairway/geo/tiles/ring-drawer.ts'
-import type { CoastRings } from '@fairway/sea/build/coast-rings.ts'
+import { areaOf, Paths, weighPoints, worldX, worldY } from '@fairway/geo'
+import type { CoastRings } from '@fairway/sea'
 import { readLakes } from '../sea/read-lakes.ts'
 import { readRings } from '../sea/read-rings.ts'
 

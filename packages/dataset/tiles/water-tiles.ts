@@ -1,10 +1,17 @@
-import { BoxClipper } from '@fairway/geo/tiles/clip.ts'
-import { GeometryPen } from '@fairway/geo/tiles/geometry-pen.ts'
-import { BUFFER, EXTENT, type TileAddress, tileNumber } from '@fairway/geo/tiles/mercator.ts'
-import { Paths } from '@fairway/geo/tiles/paths.ts'
-import { readRingPaths } from '@fairway/geo/tiles/read-geometry.ts'
-import { drawRing, type RingScale } from '@fairway/geo/tiles/ring-drawer.ts'
-import { GeometryType, type TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
+import {
+  BoxClipper,
+  BUFFER,
+  drawRing,
+  EXTENT,
+  GeometryPen,
+  GeometryType,
+  Paths,
+  type RingScale,
+  readRingPaths,
+  type TileAddress,
+  type TileLayer,
+  tileNumber,
+} from '@fairway/geo'
 import { getSection } from '../format/read-sections.ts'
 import type { TypedArray } from '../format/typed-array.ts'
 import { NOTHING, WATER_ZOOM } from './build-water.ts'

@@ -1,11 +1,14 @@
-import { type GeoNamesPlace, parseGeoNames } from '@fairway/places/gazetteer/geonames.ts'
-import { detailsOf } from '@fairway/places/index/details.ts'
-import { ancestorsOf, kindOf, labelOf } from '@fairway/places/index/place-index.ts'
-import { findInAll } from '@fairway/places/query/merge.ts'
-import { PlaceSearch } from '@fairway/places/query/search.ts'
-import { sampleInOtherScripts } from '@fairway/places/testing/alternate-names.ts'
-import { nastyTexts, oddText } from '@fairway/places/testing/odd-texts.ts'
-import { pick, randomFrom } from '@fairway/places/testing/random.ts'
+import {
+  ancestorsOf,
+  detailsOf,
+  findInAll,
+  type GeoNamesPlace,
+  kindOf,
+  labelOf,
+  PlaceSearch,
+  parseGeoNames,
+} from '@fairway/places'
+import { nastyTexts, oddText, pick, randomFrom, sampleInOtherScripts } from '@fairway/places/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildWorld, type World } from './build-world.ts'
 import { readWorldSources } from './world-sources.ts'

@@ -1,10 +1,18 @@
-import { type Airport, airportRecord, isCodeOfAirportNearby } from '@fairway/places/gazetteer/airports.ts'
-import { addGazetteer, type GazetteerAreas } from '@fairway/places/gazetteer/gazetteer.ts'
-import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
-import { isCalled, PlaceGrid } from '@fairway/places/gazetteer/place-grid.ts'
-import { homonymsOf, placePort, type SeaPort } from '@fairway/places/gazetteer/ports.ts'
-import { PlacesBuilder } from '@fairway/places/index/builder.ts'
-import type { PlaceIndex } from '@fairway/places/index/schema.ts'
+import {
+  type Airport,
+  addGazetteer,
+  airportRecord,
+  type GazetteerAreas,
+  type GeoNamesPlace,
+  homonymsOf,
+  isCalled,
+  isCodeOfAirportNearby,
+  PlaceGrid,
+  type PlaceIndex,
+  PlacesBuilder,
+  placePort,
+  type SeaPort,
+} from '@fairway/places'
 import { readWorldSources } from './world-sources.ts'
 
 /** Files that were built under another one are built anew. Raised whenever the sources, the names or the index change. */

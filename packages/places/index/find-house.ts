@@ -1,4 +1,4 @@
-import { longitudeDifference } from '@fairway/geo/ruler.ts'
+import { longitudeDifference } from '@fairway/geo'
 import { type HouseNumber, rangeEnd, writeHouseNumber } from '../text/house-number.ts'
 import { wordCount, wordText } from './dictionary.ts'
 import { degrees } from './place-index.ts'

@@ -1,5 +1,4 @@
-import { compileBlock } from '@fairway/dataset/testing/compile-block.ts'
-import { writeBlock } from '@fairway/dataset/testing/osm-writer.ts'
+import { compileBlock, writeBlock } from '@fairway/dataset/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoadNetwork } from '../network/network.ts'
 import { readText } from '../network/strings.ts'

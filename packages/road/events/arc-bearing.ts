@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 import { type MatchMap, shortWay } from '../match/match-map.ts'
 
 /** Degrees clockwise from north in which an arc leads at a share of its length. */

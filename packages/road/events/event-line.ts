@@ -1,4 +1,4 @@
-import { bearingDegrees, flatDistanceMeters, longitudeDifference } from '@fairway/geo/ruler.ts'
+import { bearingDegrees, flatDistanceMeters, longitudeDifference } from '@fairway/geo'
 import type { Track } from '../match/track.ts'
 import type { Point } from './event-place.ts'
 

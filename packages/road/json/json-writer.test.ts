@@ -1,4 +1,4 @@
-import { parsePolyline } from '@fairway/geo/polyline.ts'
+import { parsePolyline } from '@fairway/geo'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ascii, utf8, writeLiteral } from './ascii.ts'

@@ -1,4 +1,4 @@
-import { mostPolylineBytes, type PolylinePrecision, writePolyline } from '@fairway/geo/polyline.ts'
+import { mostPolylineBytes, type PolylinePrecision, writePolyline } from '@fairway/geo'
 import { type Literal, WORD_BYTES, writeLiteral } from './ascii.ts'
 import { type Decimals, MOST_NUMBER_BYTES, writeDegrees, writeFixed, writeInteger, writeTenths } from './digits.ts'
 import { MOST_INSTANT_BYTES, writeInstant } from './instants.ts'

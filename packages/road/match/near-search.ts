@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 import type { RoadNetwork } from '../network/network.ts'
 import type { CarWeights } from '../profiles/car-weights.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'

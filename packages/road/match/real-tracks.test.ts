@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { compileRoads } from '@fairway/dataset/compile.ts'
+import { compileRoads } from '@fairway/dataset'
 import { describe, expect, test } from 'vitest'
 import { closuresWhen } from '../profiles/closures.ts'
 import { metricOf } from '../testing/map-of.ts'

@@ -1,4 +1,4 @@
-import { drawMap } from '@fairway/dataset/testing/draw-map.ts'
+import { drawMap } from '@fairway/dataset/testing'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../testing/random.ts'
 import { alongLetters, blurAll, drivenLetters, matcherOf } from './testing/drawn-drive.ts'

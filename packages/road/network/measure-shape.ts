@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 import type { EdgeTable } from './network.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 import { type AreaShape, toShape } from '../areas/area-shape.ts'
 import type { EdgeTable } from '../network/network.ts'
 import type { OddArea } from './model.ts'

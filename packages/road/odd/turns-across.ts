@@ -1,4 +1,4 @@
-import { bearingAlong } from '@fairway/geo/shape.ts'
+import { bearingAlong } from '@fairway/geo'
 import { groupBy, type Rows } from '../cch/graph/adjacency.ts'
 import { angleApart, deflectionBetween, reverseBearing, SLIGHT_DEGREES } from '../guidance/angles.ts'
 import { RoadFlag } from '../network/attributes.ts'

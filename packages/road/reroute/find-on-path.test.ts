@@ -1,4 +1,4 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { buildMatchMap } from '../match/match-map.ts'
 import { findOnPath, findStops } from './find-on-path.ts'

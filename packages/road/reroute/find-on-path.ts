@@ -1,4 +1,4 @@
-import { longitudeDifference, type Ruler, rulerAt } from '@fairway/geo/ruler.ts'
+import { longitudeDifference, type Ruler, rulerAt } from '@fairway/geo'
 import { Drive } from '../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { around } from './line/shape-positions.ts'

@@ -1,4 +1,4 @@
-import { bearingDegrees } from '@fairway/geo/ruler.ts'
+import { bearingDegrees } from '@fairway/geo'
 import type { RoadNetwork } from '../network/network.ts'
 import { snapAt } from './line/shape-positions.ts'
 import { beginningOf, type ExactPoint, endOf, type PathPlace, type TracedPath } from './traced-path.ts'

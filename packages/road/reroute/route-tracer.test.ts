@@ -1,4 +1,4 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
+import type { Coordinates } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { buildMatchMap } from '../match/match-map.ts'
 import type { PlannedLeg } from '../route/leg.ts'

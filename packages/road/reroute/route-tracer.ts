@@ -1,5 +1,4 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { type Coordinates, rulerAt } from '@fairway/geo'
 import type { MatchMap } from '../match/match-map.ts'
 import type { SnapIndex } from '../snap/snap-index.ts'
 import { LineFollower } from './line/line-follower.ts'

@@ -1,4 +1,4 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { ArcFlag } from '../network/attributes.ts'
 import { withDrive } from '../network/metric-snapshot.ts'
 import type { EdgeTable, RoadNetwork, TurnTable } from '../network/network.ts'

@@ -1,4 +1,4 @@
-import { drawMap } from '@fairway/dataset/testing/draw-map.ts'
+import { drawMap } from '@fairway/dataset/testing'
 import { describe, expect, test } from 'vitest'
 import { alongLetters, matcherOf } from '../match/testing/drawn-drive.ts'
 import { type Point, trackOf } from '../match/testing/track-of.ts'

@@ -1,4 +1,4 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'

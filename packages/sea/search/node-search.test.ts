@@ -1,4 +1,4 @@
-import { MinHeap } from '@fairway/geo/min-heap.ts'
+import { MinHeap } from '@fairway/geo'
 import { beforeAll, expect, test } from 'vitest'
 import { nodeCount, type Sea } from '../schema.ts'
 import { drawSea } from '../testing/draw-sea.ts'

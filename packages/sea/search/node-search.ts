@@ -1,4 +1,4 @@
-import { MinHeap } from '@fairway/geo/min-heap.ts'
+import { MinHeap } from '@fairway/geo'
 import { nodeCount, type Sea } from '../schema.ts'
 import type { Closures } from './closures.ts'
 import { LandmarkBound } from './landmark-bound.ts'

@@ -1,4 +1,4 @@
-import { encodePolyline, parsePolyline } from '@fairway/geo/polyline.ts'
+import { encodePolyline, parsePolyline } from '@fairway/geo'
 import { parseNumberText, toNumberText } from '../fixes/number-text.ts'
 import { type Kind, kindLimits } from '../state/kinds.ts'
 import { type Balls, buildBalls } from './bounding-balls.ts'

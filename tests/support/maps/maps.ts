@@ -3,12 +3,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compileExtract } from '@fairway/dataset/compile.ts'
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import { montevideoTiles } from '@fairway/dataset/osm/tiles/embedded.ts'
-import { compileRegion, ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
+import {
+  compileExtract,
+  compileRegion,
+  DatasetStore,
+  montevideoTiles,
+  ROADS_FILE,
+  readSections,
+  type StoredDataset,
+} from '@fairway/dataset'
 import { MapWorkshop } from '../../../apps/server/maps/metrics/map-customizer.ts'
 import type { RegionHandle } from '../../../apps/server/maps/regions/handles.ts'
 import type { MapMaker } from '../../../apps/server/maps/regions/region.ts'

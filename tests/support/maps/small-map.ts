@@ -1,8 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compileExtract } from '@fairway/dataset/compile.ts'
-import { compileRegion } from '@fairway/dataset/store/compile-region.ts'
-import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
+import { compileExtract, compileRegion, type StoredDataset } from '@fairway/dataset'
 
 type Point = readonly [latitude: number, longitude: number]
 type Tags = Readonly<Record<string, string>>

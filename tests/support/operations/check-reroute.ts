@@ -1,7 +1,4 @@
-import { applyDelta, type DeltaReply } from '@fairway/client/delta/apply-delta.ts'
-import { checksumOf } from '@fairway/client/delta/checksum.ts'
-import { completeSteps } from '@fairway/client/delta/complete-steps.ts'
-import { type Geometry, readGeometry } from '@fairway/client/delta/geometry.ts'
+import { applyDelta, checksumOf, completeSteps, type DeltaReply, type Geometry, readGeometry } from '@fairway/client'
 import type { Ask, RerouteCase } from './reroutes.ts'
 
 export interface Step {

@@ -1,4 +1,4 @@
-import { isAirFileProblem, readAirFile } from '@fairway/air/formats/read-air-file.ts'
+import { isAirFileProblem, readAirFile } from '@fairway/air'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import {

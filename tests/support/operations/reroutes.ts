@@ -1,6 +1,5 @@
-import type { Geometry, GeometryFormat } from '@fairway/client/delta/geometry.ts'
-import { readGeometry } from '@fairway/client/delta/geometry.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { type Geometry, type GeometryFormat, readGeometry } from '@fairway/client'
+import { seededRandom } from '@fairway/road/testing'
 
 type Point = readonly [latitude: number, longitude: number]
 

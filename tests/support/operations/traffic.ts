@@ -1,5 +1,4 @@
-import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import type { TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import { defaultProfile, type TrafficState } from '@fairway/road'
 import type { TrafficHandle } from '../../../apps/server/maps/regions/handles.ts'
 import type { Region } from '../../../apps/server/maps/regions/region.ts'
 import type { TestMaps } from '../maps/maps.ts'

@@ -1,5 +1,4 @@
-import { OddRefused } from '@fairway/dataset/odd/odd-refused.ts'
-import { type ReadDomain, readOddSource } from '@fairway/dataset/odd/read-source.ts'
+import { OddRefused, type ReadDomain, readOddSource } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { OddShelf } from '../../features/road/av/domains/odd-store.ts'
 import { type CommonOptions, print, readConfig, table, withJson } from '../common.ts'

@@ -1,4 +1,4 @@
-import type { OddDocument } from '@fairway/road/odd/model.ts'
+import type { OddDocument } from '@fairway/road'
 
 export const columns = ['DOMAIN', 'VERSION', 'OPERATOR', 'AREAS', 'PERMIT']
 

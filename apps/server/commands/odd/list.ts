@@ -1,5 +1,4 @@
-import { readDocument } from '@fairway/dataset/odd/read-document.ts'
-import { montevideoSample } from '@fairway/dataset/odd/sample.ts'
+import { montevideoSample, readDocument } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { OddShelf, type ShelvedOdd } from '../../features/road/av/domains/odd-store.ts'
 import { type CommonOptions, print, readConfig, table, withJson } from '../common.ts'

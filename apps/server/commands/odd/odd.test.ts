@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { montevideoSample } from '@fairway/dataset/odd/sample.ts'
+import { montevideoSample } from '@fairway/dataset'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import { runCommand } from '../testing/run-command.ts'

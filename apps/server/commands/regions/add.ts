@@ -1,5 +1,4 @@
-import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
-import { checkRegionName } from '@fairway/dataset/store/region-name.ts'
+import { type CompileExtract, checkRegionName } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { print, readConfig } from '../common.ts'
 import { checkExtract, compileShown, displayFor, type ThreadOptions, withThreads } from '../compile-shown.ts'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { EXTENSIONS, isRegionName, toRegionName } from '@fairway/dataset/store/region-name.ts'
+import { EXTENSIONS, isRegionName, toRegionName } from '@fairway/dataset'
 import { CommandFailed, exitCodes } from '../exit.ts'
 
 /** Where an extract comes from: a file that is here, or a path on a mirror and where it is kept. */

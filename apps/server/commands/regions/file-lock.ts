@@ -1,5 +1,5 @@
 import { link, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createMark, describeOwner, isAbandoned } from '@fairway/dataset/store/owner-mark.ts'
+import { createMark, describeOwner, isAbandoned } from '@fairway/dataset'
 
 /** Undoes it; or who holds it. */
 export type Lock = { readonly release: () => Promise<void> } | { readonly heldBy: string }

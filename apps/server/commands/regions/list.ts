@@ -1,6 +1,4 @@
-import type { BoundingBox } from '@fairway/dataset/compile-options.ts'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import { findServed, type RegionShelf } from '@fairway/dataset/store/region-folder.ts'
+import { type BoundingBox, DatasetStore, findServed, type RegionShelf } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { toSize } from '../amounts.ts'
 import { type CommonOptions, print, readConfig, table, withJson } from '../common.ts'

@@ -1,5 +1,5 @@
 import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { syncPath } from '@fairway/dataset/store/durable.ts'
+import { syncPath } from '@fairway/dataset'
 
 /** What a mirror said of the file whose first bytes are here. */
 export interface PartOrigin {

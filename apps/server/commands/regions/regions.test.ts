@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { DatasetStore } from '@fairway/dataset'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import { runCommand } from '../testing/run-command.ts'

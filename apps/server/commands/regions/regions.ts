@@ -1,4 +1,4 @@
-import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
+import type { CompileExtract } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { addAdd } from './add.ts'
 import { addList } from './list.ts'

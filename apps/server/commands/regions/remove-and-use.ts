@@ -1,5 +1,4 @@
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
+import { DatasetStore, type StoredDataset } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
 import { withDatasetFaults } from '../dataset-faults.ts'

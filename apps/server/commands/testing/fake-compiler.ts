@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { CompiledRegion, CompileExtract, CompileOptions } from '@fairway/dataset/compile-options.ts'
-import { UnreadableExtract } from '@fairway/dataset/osm/unreadable-extract.ts'
+import { type CompiledRegion, type CompileExtract, type CompileOptions, UnreadableExtract } from '@fairway/dataset'
 
 /** Stands in for the compiler: one section with the bytes of the extract. A file that begins with "bad" is damaged. */
 export const fakeCompiler: CompileExtract = async ({

@@ -1,4 +1,4 @@
-import type { CompileExtract } from '@fairway/dataset/compile-options.ts'
+import type { CompileExtract } from '@fairway/dataset'
 import { vi } from 'vitest'
 import { createProgram, run } from '../program.ts'
 import { fakeCompiler } from './fake-compiler.ts'

@@ -1,15 +1,15 @@
-import { EventLocator } from '@fairway/road/events/event-locator.ts'
-import { buildMatchMap } from '@fairway/road/match/match-map.ts'
-import type { EdgeTable } from '@fairway/road/network/network.ts'
-import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import { NO_ID } from '@fairway/road/sentinels.ts'
 import {
+  buildMatchMap,
   buildSegmentIndex,
+  defaultProfile,
+  type EdgeTable,
+  EventLocator,
   edgeSideOf,
   findNextSegment,
   findSegment,
+  NO_ID,
   type SegmentIndex,
-} from '@fairway/road/traffic/segment-index.ts'
+} from '@fairway/road'
 import { type PreparedMap, weigh } from '../../maps/metrics/customize.ts'
 import type { FeedContent } from '../../maps/traffic/feeds/feed-content.ts'
 

@@ -1,11 +1,12 @@
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import type { Passages } from '@fairway/road/traffic/passages.ts'
-import type { SpeedEstimator } from '@fairway/road/traffic/speed-estimator.ts'
-import { learnTypical } from '@fairway/road/traffic/typical/learn-typical.ts'
-import { networkMark } from '@fairway/road/traffic/typical/network-mark.ts'
-import { noTypicalSpeeds } from '@fairway/road/traffic/typical/typical-speeds.ts'
+import { DatasetStore, type StoredDataset } from '@fairway/dataset'
+import {
+  learnTypical,
+  networkMark,
+  noTypicalSpeeds,
+  type Passages,
+  type RoadNetwork,
+  type SpeedEstimator,
+} from '@fairway/road'
 import { inheritTypical } from '../../maps/traffic/inherit-typical.ts'
 import { segmentsNow, toSegmentCsv } from '../../maps/traffic/probes/live-speeds.ts'
 import { utcOffsetsOf } from '../../maps/traffic/probes/utc-offsets.ts'

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
+import type { StoredDataset } from '@fairway/dataset'
 import type { Skipped } from '../../maps/traffic/feeds/feed-content.ts'
 import { LIVE_HOLDS_SECONDS, LIVE_WINDOW_SECONDS } from '../../maps/traffic/probes/live-speeds.ts'
 import { type MatchFigures, matchProbes } from '../../maps/traffic/probes/match-probes.ts'

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { noTypicalSpeeds, type TypicalSpeeds } from '@fairway/road/traffic/typical/typical-speeds.ts'
+import { noTypicalSpeeds, type TypicalSpeeds } from '@fairway/road'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { publishEmbedded } from '../../../../tests/support/maps/maps.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'

@@ -1,4 +1,4 @@
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { DatasetStore } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { showSource } from '../../maps/traffic/feeds/feed-source.ts'
 import { FeedShelf, type ShelvedFeed } from '../../maps/traffic/store/feed-store.ts'

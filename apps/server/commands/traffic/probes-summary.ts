@@ -1,4 +1,4 @@
-import { LEAST_PROBES } from '@fairway/road/traffic/speed-estimator.ts'
+import { LEAST_PROBES } from '@fairway/road'
 import { toCount, toSize } from '../amounts.ts'
 import { counted, describeSkipped } from './feed-summary.ts'
 import type { LiveOutcome, TypicalOutcome } from './keep-learned.ts'

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
-import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts'
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import type { StoredDataset } from '@fairway/dataset/store/region-folder.ts'
-import { checkRegionName } from '@fairway/dataset/store/region-name.ts'
+import {
+  checkRegionName,
+  DatasetStore,
+  DatasetUnreadable,
+  ROADS_FILE,
+  readSections,
+  type StoredDataset,
+} from '@fairway/dataset'
 import { type PreparedMap, prepareMap } from '../../maps/metrics/customize.ts'
 import { findMapOf } from '../../maps/traffic/probes/map-of-probes.ts'
 import type { ProbeTable } from '../../maps/traffic/probes/probe-table.ts'

@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
-import { isAirFileProblem, readAirFile } from '@fairway/air/formats/read-air-file.ts'
-import type { AirFile } from '@fairway/air/model.ts'
-import { isMissing } from '@fairway/dataset/store/durable.ts'
+import { type AirFile, isAirFileProblem, readAirFile } from '@fairway/air'
+import { isMissing } from '@fairway/dataset'
 import { readZoneText } from '../../features/air/runtime/zone-store.ts'
 import { CommandFailed, exitCodes } from '../exit.ts'
 

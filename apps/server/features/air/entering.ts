@@ -1,8 +1,13 @@
-import { capOfLine, capOfOutline, capsMeet } from '@fairway/air/geometry/cap.ts'
-import { toVector } from '@fairway/air/geometry/ellipsoid.ts'
-import { isInside } from '@fairway/air/geometry/inside.ts'
-import type { Outline, Position } from '@fairway/air/model.ts'
-import { positionsAlong } from '@fairway/air/plan/flight/heights.ts'
+import {
+  capOfLine,
+  capOfOutline,
+  capsMeet,
+  isInside,
+  type Outline,
+  type Position,
+  positionsAlong,
+  toVector,
+} from '@fairway/air'
 
 const LOOK_METERS = 25
 

@@ -1,4 +1,4 @@
-import { explainRefusal, type Refusal } from '@fairway/air/plan/refusal.ts'
+import { explainRefusal, type Refusal } from '@fairway/air'
 import type { ProblemSpec, ProblemTable } from '../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
 

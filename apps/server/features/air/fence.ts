@@ -1,5 +1,4 @@
-import type { Outline } from '@fairway/air/model.ts'
-import type { Flight } from '@fairway/air/plan/flight/flight.ts'
+import type { Flight, Outline } from '@fairway/air'
 import { enteringOf } from './entering.ts'
 import type { Surroundings } from './runtime/open-sky.ts'
 

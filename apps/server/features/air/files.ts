@@ -1,6 +1,4 @@
-import { toFlightFeature } from '@fairway/air/export/geojson.ts'
-import { toPlanFile } from '@fairway/air/export/plan-file.ts'
-import { defaultAircraft } from '@fairway/air/plan/request.ts'
+import { defaultAircraft, toFlightFeature, toPlanFile } from '@fairway/air'
 import type { PlannedFlight } from './flight-job.ts'
 import { round, toPoint } from './geometry.ts'
 import { altitudesAre, type toReply, writeEnergy } from './reply.ts'

@@ -1,7 +1,4 @@
-import type { Outline } from '@fairway/air/model.ts'
-import type { Flight } from '@fairway/air/plan/flight/flight.ts'
-import type { Refusal } from '@fairway/air/plan/refusal.ts'
-import type { FlightRequest } from '@fairway/air/plan/request.ts'
+import type { Flight, FlightRequest, Outline, Refusal } from '@fairway/air'
 
 /** A flight to be planned, as it goes to the thread that plans it. */
 export interface FlightJob extends FlightRequest {

@@ -1,15 +1,15 @@
-import { cutAtAntimeridian } from '@fairway/air/export/geojson.ts'
 import {
   cross,
+  cutAtAntimeridian,
   dot,
+  type Position,
   tangentsAt,
   toPosition,
   toSurface,
   toVector,
   type Vector,
-} from '@fairway/air/geometry/ellipsoid.ts'
-import type { Position } from '@fairway/air/model.ts'
-import { encodePolyline } from '@fairway/geo/polyline.ts'
+} from '@fairway/air'
+import { encodePolyline } from '@fairway/geo'
 import type { GeometryFormat } from '../road/route/api/schemas.ts'
 
 export function round(value: number, decimals: number): number {

@@ -1,9 +1,14 @@
-import { metersBetween, toVector } from '@fairway/air/geometry/ellipsoid.ts'
-import { Frame, type Point } from '@fairway/air/geometry/frame.ts'
-import type { Corridor, Position } from '@fairway/air/model.ts'
-import type { Flight } from '@fairway/air/plan/flight/flight.ts'
-import { defaultAircraft } from '@fairway/air/plan/request.ts'
-import { groundSpeed } from '@fairway/air/search/wind.ts'
+import {
+  type Corridor,
+  defaultAircraft,
+  type Flight,
+  Frame,
+  groundSpeed,
+  metersBetween,
+  type Point,
+  type Position,
+  toVector,
+} from '@fairway/air'
 import { enteringOf } from './entering.ts'
 import type { FlightJob, FlightPiece } from './flight-job.ts'
 import type { Surroundings } from './runtime/open-sky.ts'

@@ -1,5 +1,4 @@
-import type { Flight } from '@fairway/air/plan/flight/flight.ts'
-import { planFlight } from '@fairway/air/plan/plan-flight.ts'
+import { type Flight, planFlight } from '@fairway/air'
 import { enteringOf } from './entering.ts'
 import { fenceAround } from './fence.ts'
 import type { FlightFailure, FlightJob, FlightOutcome } from './flight-job.ts'

@@ -1,5 +1,4 @@
-import { zoneRules } from '@fairway/air/model.ts'
-import { corridorWishes } from '@fairway/air/plan/request.ts'
+import { corridorWishes, zoneRules } from '@fairway/air'
 import { Type } from 'typebox'
 import { Instant, OneOf, Warnings } from '../../platform/http/schemas.ts'
 import { DataReply, Minutes } from '../road/route/api/reply-schemas.ts'

@@ -1,5 +1,4 @@
-import type { ZoneNote } from '@fairway/air/plan/flight/flight.ts'
-import { DEFAULT_MARGIN_M, defaultAircraft } from '@fairway/air/plan/request.ts'
+import { DEFAULT_MARGIN_M, defaultAircraft, type ZoneNote } from '@fairway/air'
 import type { FlightJob, FlightPiece, PlannedFlight } from './flight-job.ts'
 import { boxOf, round, toPoint, writeLine } from './geometry.ts'
 import type { DroneQuery } from './request.ts'

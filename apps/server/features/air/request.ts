@@ -1,6 +1,4 @@
-import { checkRequest } from '@fairway/air/plan/check-request.ts'
-import { explainRefusal } from '@fairway/air/plan/refusal.ts'
-import type { Aircraft, FlightRequest } from '@fairway/air/plan/request.ts'
+import { type Aircraft, checkRequest, explainRefusal, type FlightRequest } from '@fairway/air'
 import { ok, type Result } from '../../platform/result.ts'
 import { readTime } from '../road/route/api/request.ts'
 import type { GeometryFormat } from '../road/route/api/schemas.ts'

@@ -1,4 +1,4 @@
-import { corridorWishes, MOST_VIA } from '@fairway/air/plan/request.ts'
+import { corridorWishes, MOST_VIA } from '@fairway/air'
 import { type Static, Type } from 'typebox'
 import { Line, OneOf } from '../../platform/http/schemas.ts'
 import { geometryFormats, PointField, TripInstant } from '../road/route/api/schemas.ts'

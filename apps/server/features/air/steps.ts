@@ -1,5 +1,4 @@
-import type { Position } from '@fairway/air/model.ts'
-import type { FlightLeg } from '@fairway/air/plan/flight/flight.ts'
+import type { FlightLeg, Position } from '@fairway/air'
 import type { FlightPiece, PlannedFlight } from './flight-job.ts'
 import { bearing, round, toPoint } from './geometry.ts'
 

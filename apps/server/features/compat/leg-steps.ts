@@ -1,5 +1,4 @@
-import type { Modifier } from '@fairway/road/guidance/step.ts'
-import { instructionsFor } from '@fairway/road/instructions/languages.ts'
+import { instructionsFor, type Modifier } from '@fairway/road'
 import type { Maneuver } from './maneuvers.ts'
 import type { RoadStep } from './road-route.ts'
 

@@ -1,4 +1,4 @@
-import { maneuverTypes, modifiers, travelModes } from '@fairway/road/guidance/step.ts'
+import { maneuverTypes, modifiers, travelModes } from '@fairway/road'
 import { Maneuver } from '@googlemaps/google-maps-services-js'
 import { expect, test } from 'vitest'
 import { maneuverName } from './maneuvers.ts'

@@ -1,4 +1,4 @@
-import { encodePolyline } from '@fairway/geo/polyline.ts'
+import { encodePolyline } from '@fairway/geo'
 import { joinSteps, type ToldStep } from './leg-steps.ts'
 import { maneuverName } from './maneuvers.ts'
 import type { RoadLeg, RoadRoute } from './road-route.ts'

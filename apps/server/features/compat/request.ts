@@ -1,4 +1,4 @@
-import { instructionsFor } from '@fairway/road/instructions/languages.ts'
+import { instructionsFor } from '@fairway/road'
 import { readLanguage } from '../../platform/http/position-query.ts'
 import { fail, ok, type Result } from '../../platform/result.ts'
 import { countryMeantBy, isCountryCode } from '../places/geocode/country-codes.ts'

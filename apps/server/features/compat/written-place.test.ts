@@ -1,4 +1,4 @@
-import { encodePolyline } from '@fairway/geo/polyline.ts'
+import { encodePolyline } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { placeId, readPlaces, splitPlaces } from './written-place.ts'
 

@@ -1,4 +1,4 @@
-import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { parsePolylinePoints } from '@fairway/geo'
 import { ok, type Result } from '../../platform/result.ts'
 import { invalid, type Refusal } from './refusals.ts'
 

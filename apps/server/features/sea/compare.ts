@@ -1,5 +1,4 @@
-import { distanceNm, nearestTurn, type Position } from '@fairway/sea/geometry/sphere.ts'
-import type { SeaRoute } from '@fairway/sea/plan/sea-route.ts'
+import { distanceNm, nearestTurn, type Position, type SeaRoute } from '@fairway/sea'
 
 /** Ships on the same way are not farther apart than this. */
 const SAME_NM = 10

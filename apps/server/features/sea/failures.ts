@@ -1,5 +1,4 @@
-import { passageIds } from '@fairway/sea/passages/all-passages.ts'
-import { explainRefusal, type Refusal } from '@fairway/sea/plan/refusal.ts'
+import { explainRefusal, passageIds, type Refusal } from '@fairway/sea'
 import type { ProblemSpec, ProblemTable } from '../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
 import { listPlaces, tellPlace } from './tell-places.ts'

@@ -1,6 +1,5 @@
-import { encodePolyline } from '@fairway/geo/polyline.ts'
-import { type Position, wrapLongitude } from '@fairway/sea/geometry/sphere.ts'
-import { splitAtAntimeridian, wrapLine } from '@fairway/sea/route/dense-line.ts'
+import { encodePolyline } from '@fairway/geo'
+import { type Position, splitAtAntimeridian, wrapLine, wrapLongitude } from '@fairway/sea'
 import type { GeometryFormat } from '../road/route/api/schemas.ts'
 
 export interface LineStyle {

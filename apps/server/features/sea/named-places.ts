@@ -1,10 +1,12 @@
-import type { Position } from '@fairway/sea/geometry/sphere.ts'
-import { passageCalled } from '@fairway/sea/passages/all-passages.ts'
-import type { Passage } from '@fairway/sea/passages/passage.ts'
-import { foldName } from '@fairway/sea/ports/fold-name.ts'
-import type { NamedPlace } from '@fairway/sea/ports/named-place.ts'
-import type { PortBook } from '@fairway/sea/ports/port-index.ts'
-import { suggestPorts } from '@fairway/sea/ports/suggest-ports.ts'
+import {
+  foldName,
+  type NamedPlace,
+  type Passage,
+  type PortBook,
+  type Position,
+  passageCalled,
+  suggestPorts,
+} from '@fairway/sea'
 import { tellOthers, tellPassageTaken, tellPortTaken } from './tell-places.ts'
 import type { DryPort, VoyageFailure } from './voyage-job.ts'
 

@@ -1,4 +1,4 @@
-import { type Position, wrapLongitude } from '@fairway/sea/geometry/sphere.ts'
+import { type Position, wrapLongitude } from '@fairway/sea'
 
 export function round(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals

@@ -1,8 +1,13 @@
-import { KILOMETERS_PER_NAUTICAL_MILE as KILOMETERS_PER_MILE } from '@fairway/sea/geometry/sphere.ts'
-import { explainObstacle } from '@fairway/sea/plan/refusal.ts'
-import type { PassageUse, RouteEnd, SeaRoute } from '@fairway/sea/plan/sea-route.ts'
-import { transitHoursOf, waitHoursOf } from '@fairway/sea/plan/timetable.ts'
-import { seaAt } from '@fairway/sea/seas/name-seas.ts'
+import {
+  explainObstacle,
+  KILOMETERS_PER_NAUTICAL_MILE as KILOMETERS_PER_MILE,
+  type PassageUse,
+  type RouteEnd,
+  type SeaRoute,
+  seaAt,
+  transitHoursOf,
+  waitHoursOf,
+} from '@fairway/sea'
 import { shareOf, tellWhy } from './compare.ts'
 import { boxOf, writeLine } from './geometry.ts'
 import { round, toPoint } from './numbers.ts'

@@ -1,5 +1,4 @@
-import type { Position } from '@fairway/sea/geometry/sphere.ts'
-import { passageCalled } from '@fairway/sea/passages/all-passages.ts'
+import { type Position, passageCalled } from '@fairway/sea'
 import { fail, ok, type Result } from '../../platform/result.ts'
 import { readTime } from '../road/route/api/request.ts'
 import type { GeometryFormat } from '../road/route/api/schemas.ts'

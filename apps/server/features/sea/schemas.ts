@@ -1,6 +1,4 @@
-import { passageIds } from '@fairway/sea/passages/all-passages.ts'
-import { MOST_LEGS_WITH_ALTERNATIVES } from '@fairway/sea/plan/plan-sea.ts'
-import { DEFAULT_SPEED_KN, LEAST_SPEED_KN } from '@fairway/sea/plan/request.ts'
+import { DEFAULT_SPEED_KN, LEAST_SPEED_KN, MOST_LEGS_WITH_ALTERNATIVES, passageIds } from '@fairway/sea'
 import { type Static, Type } from 'typebox'
 import { OneOf } from '../../platform/http/schemas.ts'
 import { geometryFormats, TripInstant } from '../road/route/api/schemas.ts'

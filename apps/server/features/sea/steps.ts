@@ -1,6 +1,10 @@
-import { KILOMETERS_PER_NAUTICAL_MILE as KILOMETERS_PER_MILE, type Position } from '@fairway/sea/geometry/sphere.ts'
-import type { SeaLeg, SeaRoute } from '@fairway/sea/plan/sea-route.ts'
-import type { Step } from '@fairway/sea/plan/steps.ts'
+import {
+  KILOMETERS_PER_NAUTICAL_MILE as KILOMETERS_PER_MILE,
+  type Position,
+  type SeaLeg,
+  type SeaRoute,
+  type Step,
+} from '@fairway/sea'
 import { bearing } from './geometry.ts'
 import { round, toPoint } from './numbers.ts'
 

@@ -1,4 +1,4 @@
-import type { Passage } from '@fairway/sea/passages/passage.ts'
+import type { Passage } from '@fairway/sea'
 import type { ToldPlace } from './voyage-job.ts'
 
 const MOST_TOLD = 5

@@ -1,8 +1,4 @@
-import type { Position } from '@fairway/sea/geometry/sphere.ts'
-import type { SeaPlan } from '@fairway/sea/plan/plan-sea.ts'
-import type { Refusal } from '@fairway/sea/plan/refusal.ts'
-import type { SeaRequest } from '@fairway/sea/plan/request.ts'
-import type { NamedPlace } from '@fairway/sea/ports/named-place.ts'
+import type { NamedPlace, Position, Refusal, SeaPlan, SeaRequest } from '@fairway/sea'
 
 /** A voyage to be planned, as it goes to the thread that plans it: ports are still names. */
 export interface VoyageJob extends Omit<SeaRequest, 'from' | 'to' | 'via'> {

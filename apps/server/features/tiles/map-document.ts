@@ -1,6 +1,5 @@
-import type { BoundingBox } from '@fairway/dataset/compile-options.ts'
-import { MOST_ZOOM } from '@fairway/dataset/tiles/road-zooms.ts'
-import { MOST_LATITUDE } from '@fairway/geo/tiles/mercator.ts'
+import { type BoundingBox, MOST_ZOOM } from '@fairway/dataset'
+import { MOST_LATITUDE } from '@fairway/geo'
 import type { TileDesk } from './runtime/tile-service.ts'
 
 /** West, south, east, north, as TileJSON has them; east is above 180 for a map across the date line. */

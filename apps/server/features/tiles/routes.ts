@@ -1,5 +1,5 @@
-import { MOST_ZOOM } from '@fairway/dataset/tiles/road-zooms.ts'
-import type { TileAddress } from '@fairway/geo/tiles/mercator.ts'
+import { MOST_ZOOM } from '@fairway/dataset'
+import type { TileAddress } from '@fairway/geo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { limitedAddress } from '../../platform/http/guard/caller.ts'

@@ -1,4 +1,4 @@
-import type { TileAddress } from '@fairway/geo/tiles/mercator.ts'
+import type { TileAddress } from '@fairway/geo'
 import type { TileFailure } from './failures.ts'
 
 /** What stands in the path, as text. */

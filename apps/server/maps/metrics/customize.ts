@@ -1,12 +1,18 @@
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { closeAreas } from '@fairway/road/areas/areas.ts'
-import { createMetric, customize, type Metric } from '@fairway/road/cch/metric.ts'
-import { buildTriangles, type Triangles } from '@fairway/road/cch/triangles.ts'
-import type { RoadMap } from '@fairway/road/map.ts'
-import { closeOutside } from '@fairway/road/odd/close-outside.ts'
-import { type CarWeights, carWeights } from '@fairway/road/profiles/car-weights.ts'
-import { closuresWhen } from '@fairway/road/profiles/closures.ts'
-import type { TrafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
+import { mapOf } from '@fairway/dataset'
+import {
+  buildTriangles,
+  type CarWeights,
+  carWeights,
+  closeAreas,
+  closeOutside,
+  closuresWhen,
+  createMetric,
+  customize,
+  type Metric,
+  type RoadMap,
+  type TrafficDurations,
+  type Triangles,
+} from '@fairway/road'
 import { maskOf } from '../../features/road/av/domains/odd-profile.ts'
 import type { MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
 

@@ -1,8 +1,11 @@
-import { fadingTimes } from '@fairway/road/cch/attributes/fading-times.ts'
-import type { RoadTimes } from '@fairway/road/cch/attributes/path-attributes.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { FADE_MS, type TripStart } from '@fairway/road/traffic/arc-times.ts'
-import type { TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import {
+  FADE_MS,
+  fadingTimes,
+  type RoadNetwork,
+  type RoadTimes,
+  type TrafficState,
+  type TripStart,
+} from '@fairway/road'
 
 const MS_PER_CS = 10
 /** Events that begin or end so long after departure are looked at: longer than live speeds count for. */

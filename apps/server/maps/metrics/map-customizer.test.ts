@@ -1,4 +1,4 @@
-import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { defaultProfile } from '@fairway/road'
 import { beforeEach, expect, test } from 'vitest'
 import { MapTraffic } from '../traffic/map-traffic.ts'
 import { randomTown } from '../traffic/testing/town.ts'

@@ -1,6 +1,4 @@
-import type { PathMeasures } from '@fairway/road/cch/attributes/path-attributes.ts'
-import type { TrafficState } from '@fairway/road/traffic/traffic-state.ts'
-import { trafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
+import { type PathMeasures, type TrafficState, trafficDurations } from '@fairway/road'
 import { placesOf } from '../../features/places/runtime/place-index.ts'
 import type { MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
 import { Region } from '../regions/region.ts'

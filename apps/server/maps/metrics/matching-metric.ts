@@ -1,5 +1,4 @@
-import { buildMatchMap } from '@fairway/road/match/match-map.ts'
-import { carWeights, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { buildMatchMap, carWeights, defaultProfile } from '@fairway/road'
 import type { MatchingHandle } from '../regions/handles.ts'
 import { metricOf, type PreparedMap } from './customize.ts'
 

@@ -1,6 +1,4 @@
-import type { RoadMetric } from '@fairway/road/map.ts'
-import { defaultProfile, passengerCar } from '@fairway/road/profiles/car-weights.ts'
-import { noEvents, type TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import { defaultProfile, noEvents, passengerCar, type RoadMetric, type TrafficState } from '@fairway/road'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { MetricSpec, TrafficHandle } from '../regions/handles.ts'
 import { DriveShelf, type RegionDrive } from './metric-cache.ts'

@@ -1,5 +1,4 @@
-import { shownBytes, showSize } from '@fairway/road/cch/wasm/memory-pressure.ts'
-import type { RoadMetric } from '@fairway/road/map.ts'
+import { type RoadMetric, shownBytes, showSize } from '@fairway/road'
 import { profileKey } from '../../features/road/av/domains/odd-profile.ts'
 import type { MetricSpec, TrafficHandle } from '../regions/handles.ts'
 

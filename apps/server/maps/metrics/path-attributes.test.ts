@@ -1,4 +1,4 @@
-import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { defaultProfile } from '@fairway/road'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Region } from '../regions/region.ts'
 import { MapTraffic } from '../traffic/map-traffic.ts'

@@ -1,6 +1,4 @@
-import { buildPathMeasures, type PathMeasures } from '@fairway/road/cch/attributes/path-attributes.ts'
-import type { TripStart } from '@fairway/road/traffic/arc-times.ts'
-import type { TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import { buildPathMeasures, type PathMeasures, type TrafficState, type TripStart } from '@fairway/road'
 import type { MetricHandle, MetricSpec } from '../regions/handles.ts'
 import type { PreparedMap } from './customize.ts'
 import { liveTimes } from './live-times.ts'

@@ -1,8 +1,5 @@
-import type { BoundingBox } from '@fairway/dataset/compile-options.ts'
-import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
-import type { RoadMetric } from '@fairway/road/map.ts'
-import type { CarProfile } from '@fairway/road/profiles/car-weights.ts'
-import type { TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import type { BoundingBox, TypedArray } from '@fairway/dataset'
+import type { CarProfile, RoadMetric, TrafficState } from '@fairway/road'
 import { profileKey } from '../../features/road/av/domains/odd-profile.ts'
 import type { LiveMeasures } from '../metrics/path-attributes.ts'
 

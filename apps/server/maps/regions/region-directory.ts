@@ -1,4 +1,4 @@
-import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { defaultProfile } from '@fairway/road'
 import type { RegionHandle } from './handles.ts'
 import { type MapMaker, Region } from './region.ts'
 

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { defaultProfile, passengerCar } from '@fairway/road/profiles/car-weights.ts'
-import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
-import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
+import { ArcTraffic, defaultProfile, INFINITE_WEIGHT, passengerCar } from '@fairway/road'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'

@@ -1,5 +1,4 @@
-import { defaultProfile, passengerCar } from '@fairway/road/profiles/car-weights.ts'
-import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
+import { defaultProfile, INFINITE_WEIGHT, passengerCar } from '@fairway/road'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../tests/support/servers/fake-clock.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'

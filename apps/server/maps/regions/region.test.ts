@@ -1,4 +1,4 @@
-import { defaultProfile, passengerCar } from '@fairway/road/profiles/car-weights.ts'
+import { defaultProfile, passengerCar } from '@fairway/road'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openMaps, type TestMaps } from '../../../../tests/support/maps/maps.ts'
 import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'

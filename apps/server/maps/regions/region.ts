@@ -1,16 +1,23 @@
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import type { PathMeasures } from '@fairway/road/cch/attributes/path-attributes.ts'
-import { showMore, showSize } from '@fairway/road/cch/wasm/memory-pressure.ts'
-import type { RoadMap, RoadMetric } from '@fairway/road/map.ts'
-import type { MatchMap } from '@fairway/road/match/match-map.ts'
-import { copiesOf } from '@fairway/road/network/copies.ts'
-import { TextCache } from '@fairway/road/network/string-cache.ts'
-import { readText } from '@fairway/road/network/strings.ts'
-import { type CarProfile, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import { conditionTexts } from '@fairway/road/profiles/closures.ts'
-import { Planner } from '@fairway/road/route/planner.ts'
-import { ArcTimes, FADE_MS, type TripStart } from '@fairway/road/traffic/arc-times.ts'
-import { lastChange } from '@fairway/road/traffic/traffic-state.ts'
+import { mapOf } from '@fairway/dataset'
+import {
+  ArcTimes,
+  type CarProfile,
+  conditionTexts,
+  copiesOf,
+  defaultProfile,
+  FADE_MS,
+  lastChange,
+  type MatchMap,
+  type PathMeasures,
+  Planner,
+  type RoadMap,
+  type RoadMetric,
+  readText,
+  showMore,
+  showSize,
+  TextCache,
+  type TripStart,
+} from '@fairway/road'
 import { ConditionClock } from '../conditions/conditions.ts'
 import { LocalClock } from '../conditions/local-clock.ts'
 import { LiveShelf } from '../metrics/live-attribute-cache.ts'

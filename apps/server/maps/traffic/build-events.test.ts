@@ -1,6 +1,5 @@
-import { copiesOf } from '@fairway/road/network/copies.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
-import { randomNetwork } from '@fairway/road/testing/random-network.ts'
+import { copiesOf } from '@fairway/road'
+import { randomNetwork, seededRandom } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { buildEvents } from './build-events.ts'
 import type { FeedEvent } from './feeds/feed-content.ts'

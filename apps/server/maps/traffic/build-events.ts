@@ -1,6 +1,4 @@
-import type { Copies } from '@fairway/road/network/copies.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import type { RoadEvents } from '@fairway/road/traffic/traffic-state.ts'
+import type { Copies, RoadEvents, RoadNetwork } from '@fairway/road'
 import type { Incident } from '../regions/handles.ts'
 import { effectsOf } from './event-effects.ts'
 import type { EventKind, FeedEvent } from './feeds/feed-content.ts'

@@ -1,9 +1,15 @@
-import type { Copies } from '@fairway/road/network/copies.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { ArcTimes, type TripStart } from '@fairway/road/traffic/arc-times.ts'
-import type { ArcSpeeds } from '@fairway/road/traffic/segment-speeds.ts'
-import { ArcTraffic, noEvents, type RoadEvents, type TrafficState } from '@fairway/road/traffic/traffic-state.ts'
-import type { TypicalSpeeds } from '@fairway/road/traffic/typical/typical-speeds.ts'
+import {
+  type ArcSpeeds,
+  ArcTimes,
+  ArcTraffic,
+  type Copies,
+  noEvents,
+  type RoadEvents,
+  type RoadNetwork,
+  type TrafficState,
+  type TripStart,
+  type TypicalSpeeds,
+} from '@fairway/road'
 import type { Incident } from '../regions/handles.ts'
 import { buildEvents } from './build-events.ts'
 import type { LocatedFeed } from './locate-feed.ts'

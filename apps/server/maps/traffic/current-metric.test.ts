@@ -1,10 +1,14 @@
-import { sectionsOf } from '@fairway/dataset/roads/sections.ts'
-import { drawMap } from '@fairway/dataset/testing/draw-map.ts'
-import { carWeights, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import { closuresWhen, conditionTexts } from '@fairway/road/profiles/closures.ts'
-import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
-import type { TrafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
+import { sectionsOf } from '@fairway/dataset'
+import { drawMap } from '@fairway/dataset/testing'
+import {
+  carWeights,
+  closuresWhen,
+  conditionTexts,
+  defaultProfile,
+  INFINITE_WEIGHT,
+  type TrafficDurations,
+} from '@fairway/road'
+import { seededRandom } from '@fairway/road/testing'
 import { expect, test } from 'vitest'
 import { metricOf, type PreparedMap, prepareMap } from '../metrics/customize.ts'
 import type { MetricHandle } from '../regions/handles.ts'

@@ -1,9 +1,14 @@
-import { copyMetric } from '@fairway/road/cch/metric.ts'
-import { MetricUpdater } from '@fairway/road/cch/metric-updater.ts'
-import { type CarWeights, type Closures, carWeights, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import { ChangedWeights } from '@fairway/road/profiles/changed-weights.ts'
-import { closuresWhen } from '@fairway/road/profiles/closures.ts'
-import type { TrafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
+import {
+  type CarWeights,
+  ChangedWeights,
+  type Closures,
+  carWeights,
+  closuresWhen,
+  copyMetric,
+  defaultProfile,
+  MetricUpdater,
+  type TrafficDurations,
+} from '@fairway/road'
 import { metricOf, type PreparedMap, shareMetric } from '../metrics/customize.ts'
 import type { MetricHandle } from '../regions/handles.ts'
 

@@ -1,6 +1,5 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { NO_ID } from '@fairway/road/sentinels.ts'
+import { rulerAt } from '@fairway/geo'
+import { NO_ID, type RoadNetwork } from '@fairway/road'
 import type { LocatedEvent } from './locate-feed.ts'
 
 /** What an event does to one of its arcs: see RoadEvents. */

@@ -1,11 +1,6 @@
 import { join } from 'node:path'
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { carryTypical } from '@fairway/road/traffic/typical/carry-typical.ts'
-import { networkMark } from '@fairway/road/traffic/typical/network-mark.ts'
+import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
+import { carryTypical, networkMark, type RoadNetwork } from '@fairway/road'
 import type { TypicalShelf } from './store/typical-speed-store.ts'
 
 export interface NewMap {

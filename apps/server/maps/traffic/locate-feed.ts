@@ -1,9 +1,15 @@
-import { EventLocator } from '@fairway/road/events/event-locator.ts'
-import type { EventStretches } from '@fairway/road/events/event-place.ts'
-import type { MatchMap } from '@fairway/road/match/match-map.ts'
-import { buildSegmentIndex, type SegmentIndex } from '@fairway/road/traffic/segment-index.ts'
-import { fits, placeSegments, type SegmentPlaces } from '@fairway/road/traffic/segment-positions.ts'
-import { type ArcSpeeds, speedsOnArcs } from '@fairway/road/traffic/segment-speeds.ts'
+import {
+  type ArcSpeeds,
+  buildSegmentIndex,
+  EventLocator,
+  type EventStretches,
+  fits,
+  type MatchMap,
+  placeSegments,
+  type SegmentIndex,
+  type SegmentPlaces,
+  speedsOnArcs,
+} from '@fairway/road'
 import type { FeedContent, FeedEvent } from './feeds/feed-content.ts'
 
 export interface LocatedEvent {

@@ -1,7 +1,12 @@
-import { type Copies, copiesOf } from '@fairway/road/network/copies.ts'
-import { ArcTraffic, holdsAt, type TrafficState } from '@fairway/road/traffic/traffic-state.ts'
-import { trafficDurations } from '@fairway/road/traffic/traffic-weights.ts'
-import type { TypicalSpeeds } from '@fairway/road/traffic/typical/typical-speeds.ts'
+import {
+  ArcTraffic,
+  type Copies,
+  copiesOf,
+  holdsAt,
+  type TrafficState,
+  type TypicalSpeeds,
+  trafficDurations,
+} from '@fairway/road'
 import type { WorkshopMap } from '../metrics/map-customizer.ts'
 import { matchingOf } from '../metrics/matching-metric.ts'
 import { measureLive } from '../metrics/path-attributes.ts'

@@ -1,4 +1,4 @@
-import type { TypicalSpeeds } from '@fairway/road/traffic/typical/typical-speeds.ts'
+import type { TypicalSpeeds } from '@fairway/road'
 
 /** Into memory that all threads see. */
 export function shareTypical({ arcCount, first, run, speed, weight }: TypicalSpeeds): TypicalSpeeds {

@@ -1,4 +1,4 @@
-import { networkMark } from '@fairway/road/traffic/typical/network-mark.ts'
+import { networkMark } from '@fairway/road'
 import type { MapWorkshop, WorkshopMap } from '../metrics/map-customizer.ts'
 import type { TrafficHandle } from '../regions/handles.ts'
 import type { KeptFeed } from './feed-poller.ts'

@@ -1,4 +1,4 @@
-import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
+import type { TypedArray } from '@fairway/dataset'
 
 /** The same numbers in memory that threads share. */
 export function toShared<T extends TypedArray>(array: T): T {

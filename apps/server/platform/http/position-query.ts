@@ -1,4 +1,4 @@
-import type { Position } from '@fairway/places/text/position.ts'
+import type { Position } from '@fairway/places'
 import { Type } from 'typebox'
 import { fail, ok, type Result } from '../result.ts'
 import type { ProblemTable } from './problem.ts'

@@ -1,4 +1,4 @@
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
+import { distanceMeters } from '@fairway/places'
 import { placeAt } from '../../roads/rules/speed/country.ts'
 import { type Area, type AreaLevel, foldedName, reachMeters } from './area.ts'
 

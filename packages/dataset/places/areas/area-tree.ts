@@ -1,8 +1,11 @@
-import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
-import { countryImportance, regionImportance } from '@fairway/places/gazetteer/importance.ts'
-import type { PlacesBuilder } from '@fairway/places/index/builder.ts'
-import { writeDetails } from '@fairway/places/index/details.ts'
-import type { HouseRecord } from '@fairway/places/index/record.ts'
+import {
+  countryImportance,
+  type GeoNamesPlace,
+  type HouseRecord,
+  type PlacesBuilder,
+  regionImportance,
+  writeDetails,
+} from '@fairway/places'
 import type { AreaFinder } from './area-finder.ts'
 import type { GazetteerAround } from './gazetteer-around.ts'
 import { NearestOf } from './nearest-of.ts'

@@ -1,5 +1,4 @@
-import type { PlaceKind } from '@fairway/places/index/record.ts'
-import { tokenTexts } from '@fairway/places/text/tokenize.ts'
+import { type PlaceKind, tokenTexts } from '@fairway/places'
 import { partsOfTowns, settlementPopulation } from '../collect/classify.ts'
 import type { RawArea } from '../collect/raw-places.ts'
 import type { Polygon } from './polygon.ts'

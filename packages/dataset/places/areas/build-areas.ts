@@ -1,6 +1,4 @@
-import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
-import { placeImportance, placeKind } from '@fairway/places/gazetteer/importance.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
+import { distanceMeters, type GeoNamesPlace, placeImportance, placeKind } from '@fairway/places'
 import { placeAt } from '../../roads/rules/speed/country.ts'
 import type { RawArea } from '../collect/raw-places.ts'
 import { type Area, foldedName, reachMeters, toOsmArea } from './area.ts'

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Country, listCountries } from '@fairway/places/gazetteer/countries.ts'
-import { type GeoNamesPlace, parseGeoNames } from '@fairway/places/gazetteer/geonames.ts'
+import { type Country, type GeoNamesPlace, listCountries, parseGeoNames } from '@fairway/places'
 import { borders } from '@rapideditor/country-coder'
 
 /** What the gazetteer knows of some countries. */

@@ -1,5 +1,4 @@
-import { buildKdTree } from '@fairway/places/spatial/kd-tree.ts'
-import { type NearestOptions, nearestPoints } from '@fairway/places/spatial/nearest.ts'
+import { buildKdTree, type NearestOptions, nearestPoints } from '@fairway/places'
 
 interface Placed {
   readonly latitude: number

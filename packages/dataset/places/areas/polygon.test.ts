@@ -1,4 +1,4 @@
-import { randomFrom } from '@fairway/places/testing/random.ts'
+import { randomFrom } from '@fairway/places/testing'
 import { expect, test } from 'vitest'
 import { Polygon, type Ring } from './polygon.ts'
 

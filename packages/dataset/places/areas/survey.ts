@@ -1,5 +1,5 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
-import type { GeoNamesPlace } from '@fairway/places/gazetteer/geonames.ts'
+import { rulerAt } from '@fairway/geo'
+import type { GeoNamesPlace } from '@fairway/places'
 import { placeAt } from '../../roads/rules/speed/country.ts'
 import type { RawPlaces } from '../collect/raw-places.ts'
 import { reachMeters } from './area.ts'

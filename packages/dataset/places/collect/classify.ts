@@ -1,4 +1,4 @@
-import { categoryKeys } from '@fairway/places/categories.ts'
+import { categoryKeys } from '@fairway/places'
 import { type Names, namesOf } from './names.ts'
 import type { Tags } from './tags.ts'
 

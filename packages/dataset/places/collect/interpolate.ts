@@ -1,5 +1,5 @@
-import { flatDistanceMeters, longitudeDifference } from '@fairway/geo/ruler.ts'
-import { parseHouseNumber } from '@fairway/places/text/house-number.ts'
+import { flatDistanceMeters, longitudeDifference } from '@fairway/geo'
+import { parseHouseNumber } from '@fairway/places'
 
 /** A point of the line with the number that stands there, if one does. */
 export interface NumberedPoint {

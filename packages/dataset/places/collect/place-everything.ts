@@ -1,4 +1,4 @@
-import { longitudeDifference } from '@fairway/geo/ruler.ts'
+import { longitudeDifference } from '@fairway/geo'
 import { Polygon, type Ring } from '../areas/polygon.ts'
 import { closeRings } from '../areas/rings.ts'
 import type { ElementCollector, Where } from './element-collector.ts'

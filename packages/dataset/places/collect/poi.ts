@@ -1,5 +1,4 @@
-import { categoriesIn, categoriesOf, categoryTags } from '@fairway/places/categories.ts'
-import { type PlaceDetails, writeDetails } from '@fairway/places/index/details.ts'
+import { categoriesIn, categoriesOf, categoryTags, type PlaceDetails, writeDetails } from '@fairway/places'
 import { type Names, namesOf } from './names.ts'
 import type { Tags } from './tags.ts'
 

@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 
 /** Points of one name in neighbouring squares of this side are one street; beyond, it is another of the same name. */
 const CELL_METERS = 700

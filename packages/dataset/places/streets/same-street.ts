@@ -1,4 +1,4 @@
-import { isStreetType, synonymsOf } from '@fairway/places/text/synonyms.ts'
+import { isStreetType, synonymsOf } from '@fairway/places'
 
 /**
  * Whether two folded names may be the same street: one leaves out what kind of street it is, or abbreviates. 93rd Road

@@ -1,4 +1,4 @@
-import { flatDistanceMeters, longitudeDifference } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters, longitudeDifference } from '@fairway/geo'
 import { Integers } from '../../osm/growing.ts'
 import type { RawPlaces } from '../collect/raw-places.ts'
 

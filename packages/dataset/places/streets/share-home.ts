@@ -1,4 +1,4 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import type { StreetHouse, StreetPoint } from './split-parts.ts'
 
 /** Longer streets may well lead from one village to the next. */

@@ -1,5 +1,4 @@
-import { buildKdTree } from '@fairway/places/spatial/kd-tree.ts'
-import { nearestPoints } from '@fairway/places/spatial/nearest.ts'
+import { buildKdTree, nearestPoints } from '@fairway/places'
 import { foldedName } from '../areas/area.ts'
 import type { RawPlaces } from '../collect/raw-places.ts'
 import { NO_TEXT, Texts } from '../collect/texts.ts'

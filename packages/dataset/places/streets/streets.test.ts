@@ -1,4 +1,4 @@
-import { randomFrom } from '@fairway/places/testing/random.ts'
+import { randomFrom } from '@fairway/places/testing'
 import { expect, test } from 'vitest'
 import { clusterPoints } from './cluster.ts'
 import { mayBeSameStreet } from './same-street.ts'

@@ -1,4 +1,4 @@
-import type { HouseRecord } from '@fairway/places/index/record.ts'
+import type { HouseRecord } from '@fairway/places'
 import type { RawPlaces, RawStreet } from '../collect/raw-places.ts'
 import type { StreetPart, StreetPoint } from './split-parts.ts'
 

@@ -1,6 +1,4 @@
-import { ancestorsOf, kindOf, labelOf } from '@fairway/places/index/place-index.ts'
-import type { PlaceKind } from '@fairway/places/index/record.ts'
-import { entryCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
+import { ancestorsOf, entryCount, kindOf, labelOf, type PlaceIndex, type PlaceKind } from '@fairway/places'
 import { type Point, readDrawing } from '../../testing/drawing.ts'
 import { type DrawnRelation, type Tags, writeBlock } from '../../testing/osm-writer.ts'
 import { buildPlaces } from '../build-places.ts'

@@ -1,4 +1,4 @@
-import { bearingAlong } from '@fairway/geo/shape.ts'
+import { bearingAlong } from '@fairway/geo'
 import type { TurnInput } from './turns.ts'
 
 /** How far to look along a road to see where it leads. */

@@ -1,6 +1,4 @@
-import { ArcFlag } from '@fairway/road/network/attributes.ts'
-import type { LimitTable } from '@fairway/road/network/network.ts'
-import { NO_ID } from '@fairway/road/sentinels.ts'
+import { ArcFlag, type LimitTable, NO_ID } from '@fairway/road'
 import type { NodeRules, VehicleLimits } from '../rules/rules.ts'
 import type { Edges } from './edges.ts'
 import { Interner } from './interner.ts'

@@ -1,5 +1,5 @@
-import { hilbertIndex } from '@fairway/geo/hilbert.ts'
-import { groupBy } from '@fairway/road/cch/graph/adjacency.ts'
+import { hilbertIndex } from '@fairway/geo'
+import { groupBy } from '@fairway/road'
 import type { RawRoads } from '../collect.ts'
 import type { NodeRules } from '../rules/rules.ts'
 import type { Pieces } from './pieces.ts'

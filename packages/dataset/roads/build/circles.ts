@@ -1,4 +1,4 @@
-import { RoadFlag } from '@fairway/road/network/attributes.ts'
+import { RoadFlag } from '@fairway/road'
 import type { ArcBearings } from './arc-bearings.ts'
 import type { TurnInput } from './turns.ts'
 

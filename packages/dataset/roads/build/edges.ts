@@ -1,4 +1,4 @@
-import { NO_ID } from '@fairway/road/sentinels.ts'
+import { NO_ID } from '@fairway/road'
 import type { RawRoads } from '../collect.ts'
 import type { NodeRules } from '../rules/rules.ts'
 import { type Chains, headOf, tailOf } from './chains.ts'

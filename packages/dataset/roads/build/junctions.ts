@@ -1,4 +1,4 @@
-import { groupBy, type Rows } from '@fairway/road/cch/graph/adjacency.ts'
+import { groupBy, type Rows } from '@fairway/road'
 import type { BaseArcs } from './arcs.ts'
 import type { Edges } from './edges.ts'
 

@@ -1,4 +1,4 @@
-import type { ManeuverTable } from '@fairway/road/network/network.ts'
+import type { ManeuverTable } from '@fairway/road'
 import type { RawRoads } from '../collect.ts'
 import { readManeuver } from '../rules/maneuver-rules.ts'
 import type { TextCollector } from '../texts.ts'

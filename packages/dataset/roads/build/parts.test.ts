@@ -1,4 +1,4 @@
-import { ArcFlag } from '@fairway/road/network/attributes.ts'
+import { ArcFlag } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import type { DrawnMap } from '../../testing/drawn-map.ts'

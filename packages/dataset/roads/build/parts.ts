@@ -1,4 +1,4 @@
-import { ArcFlag } from '@fairway/road/network/attributes.ts'
+import { ArcFlag } from '@fairway/road'
 
 /** Turns as rows by the arc they leave. */
 export interface TurnRows {

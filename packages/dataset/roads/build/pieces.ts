@@ -1,4 +1,4 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { Doubles, Integers } from '../../osm/growing.ts'
 import { NO_NODE, type RawNodes, type RawRoads } from '../collect.ts'
 import { readNode } from '../rules/node-rules.ts'

@@ -1,6 +1,4 @@
-import { RoadFlag } from '@fairway/road/network/attributes.ts'
-import { TurnFlag } from '@fairway/road/network/network.ts'
-import { NO_ID } from '@fairway/road/sentinels.ts'
+import { NO_ID, RoadFlag, TurnFlag } from '@fairway/road'
 import { Integers } from '../../osm/growing.ts'
 import type { RawRoads } from '../collect.ts'
 import type { NodeRules } from '../rules/rules.ts'

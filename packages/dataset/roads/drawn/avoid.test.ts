@@ -1,4 +1,4 @@
-import type { Avoidable } from '@fairway/road/profiles/car-weights.ts'
+import type { Avoidable } from '@fairway/road'
 import { describe, test } from 'vitest'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'

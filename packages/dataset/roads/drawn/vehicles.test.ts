@@ -1,4 +1,4 @@
-import type { VehicleSize } from '@fairway/road/profiles/car-weights.ts'
+import type { VehicleSize } from '@fairway/road'
 import { describe, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'

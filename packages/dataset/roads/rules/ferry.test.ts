@@ -1,4 +1,4 @@
-import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
+import { RoadClass, TravelMode } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
 import { parseDurationSeconds } from './speed/duration.ts'
 import { nowhere } from './testing.ts'

@@ -1,4 +1,4 @@
-import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
+import { RoadClass, TravelMode } from '@fairway/road'
 import type { Tags } from './rules.ts'
 import { parseDurationSeconds } from './speed/duration.ts'
 

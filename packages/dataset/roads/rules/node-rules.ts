@@ -1,4 +1,4 @@
-import { NodeFlag } from '@fairway/road/network/network.ts'
+import { NodeFlag } from '@fairway/road'
 import { readAccess } from './access/access.ts'
 import { alwaysOpen, bothOpen } from './access/availability.ts'
 import { type Barrier, findBarrier } from './access/barrier.ts'

@@ -1,4 +1,4 @@
-import { RoadClass, RoadFlag } from '@fairway/road/network/attributes.ts'
+import { RoadClass, RoadFlag } from '@fairway/road'
 import type { Place } from './rules.ts'
 import { isUnpaved } from './speed/surface.ts'
 import { isMinorService } from './speed/weight-factor.ts'

@@ -1,4 +1,4 @@
-import { RoadClass } from '@fairway/road/network/attributes.ts'
+import { RoadClass } from '@fairway/road'
 
 /** What a value of highway=* makes of a way for cars. */
 export interface RoadKind {

@@ -1,4 +1,4 @@
-import type { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
+import type { RoadClass, TravelMode } from '@fairway/road'
 
 /** Tags of one element; a Map is one. */
 export interface Tags {

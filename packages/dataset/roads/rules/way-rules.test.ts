@@ -1,4 +1,4 @@
-import { RoadClass, TravelMode } from '@fairway/road/network/attributes.ts'
+import { RoadClass, TravelMode } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
 import { readRestriction } from './access/restriction-rules.ts'
 import { readNode } from './node-rules.ts'

@@ -1,4 +1,4 @@
-import { RoadFlag, TravelMode } from '@fairway/road/network/attributes.ts'
+import { RoadFlag, TravelMode } from '@fairway/road'
 import { bothOpen } from './access/availability.ts'
 import { isOutOfUse, readOpeningDate, readOpeningHours } from './access/closure.ts'
 import { goodsVehicleLimits } from './access/goods.ts'

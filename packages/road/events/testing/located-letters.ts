@@ -1,4 +1,4 @@
-import type { DrawnMap } from '@fairway/dataset/testing/drawn-map.ts'
+import type { DrawnMap } from '@fairway/dataset/testing'
 import { buildMatchMap } from '../../match/match-map.ts'
 import { EventLocator } from '../event-locator.ts'
 import type { EventPlace, Point } from '../event-place.ts'

@@ -1,4 +1,4 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { ArcFlag } from '../../network/attributes.ts'
 import { withDrive, withManeuvers } from '../../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../../network/network.ts'

@@ -1,4 +1,4 @@
-import { bearingDegrees } from '@fairway/geo/ruler.ts'
+import { bearingDegrees } from '@fairway/geo'
 import { RoadFlag } from '../../network/attributes.ts'
 import { type ArcTable, type EdgeTable, type RoadTable, TurnFlag, type TurnTable } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'

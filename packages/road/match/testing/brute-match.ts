@@ -1,4 +1,4 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { NO_ID } from '../../sentinels.ts'
 import { measurePieces } from '../../testing/brute-snap.ts'
 import type { MatchMap } from '../match-map.ts'

@@ -1,4 +1,4 @@
-import type { DrawnMap } from '@fairway/dataset/testing/drawn-map.ts'
+import type { DrawnMap } from '@fairway/dataset/testing'
 import { buildMatchMap } from '../match-map.ts'
 import type { MatchedTrack } from '../matched-track.ts'
 import { Matcher } from '../matcher.ts'

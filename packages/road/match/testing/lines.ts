@@ -1,4 +1,4 @@
-import { flatDistanceMeters, longitudeDifference, rulerAt } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters, longitudeDifference, rulerAt } from '@fairway/geo'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { MatchedTrack, Stretches } from '../matched-track.ts'
 import type { Point } from './track-of.ts'

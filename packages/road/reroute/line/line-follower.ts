@@ -1,4 +1,4 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
+import type { Coordinates } from '@fairway/geo'
 import type { RoadMap } from '../../map.ts'
 import { Drive, turnFrom } from '../../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../../network/network.ts'

@@ -1,4 +1,4 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
+import type { Coordinates } from '@fairway/geo'
 import type { MatchMap } from '../../match/match-map.ts'
 import type { MatchedTrack } from '../../match/matched-track.ts'
 import { Matcher } from '../../match/matcher.ts'

@@ -1,5 +1,5 @@
-import { drawMap } from '@fairway/dataset/testing/draw-map.ts'
-import type { Coordinates } from '@fairway/geo/polyline.ts'
+import { drawMap } from '@fairway/dataset/testing'
+import type { Coordinates } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { buildMatchMap } from '../../match/match-map.ts'
 import { RouteTracer } from '../route-tracer.ts'

@@ -1,5 +1,4 @@
-import type { Coordinates } from '@fairway/geo/polyline.ts'
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { type Coordinates, flatDistanceMeters } from '@fairway/geo'
 import type { Track } from '../../match/track.ts'
 
 /** Closer points than these tell nothing new about where a line goes, and farther ones leave room for other roads. */

@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 import { Drive } from '../../network/metric-snapshot.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { Snap } from '../../snap/snapper.ts'

@@ -1,4 +1,4 @@
-import { type Coordinates, encodePolyline, type LatitudeLongitude, parsePolyline } from '@fairway/geo/polyline.ts'
+import { type Coordinates, encodePolyline, type LatitudeLongitude, parsePolyline } from '@fairway/geo'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { PlannedLeg, RouteLeg } from '../../route/leg.ts'
 import { RouteShape } from '../../route/route-shape.ts'

@@ -1,4 +1,4 @@
-import { longitudeDifference, rulerAt } from '@fairway/geo/ruler.ts'
+import { longitudeDifference, rulerAt } from '@fairway/geo'
 import type { RoadNetwork } from '../../network/network.ts'
 import type { Position } from '../find-on-path.ts'
 import { placeAt, snapAt } from '../line/shape-positions.ts'

@@ -1,7 +1,4 @@
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { ROADS_FILE } from '@fairway/dataset/store/compile-region.ts'
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { DatasetStore, mapOf, ROADS_FILE, readSections } from '@fairway/dataset'
 import type { RoadMap, RoadMetric } from '../../map.ts'
 import { closuresWhen } from '../../profiles/closures.ts'
 import { type Plan, Planner } from '../../route/planner.ts'

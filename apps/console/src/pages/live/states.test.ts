@@ -1,5 +1,5 @@
 import type { LiveAssetReply } from '@fairway/client'
-import { kindLimits } from '@fairway/tracking/state/kinds.ts'
+import { kindLimits } from '@fairway/tracking'
 import { expect, test } from 'vitest'
 import { clockTime } from '../../ui/measures.ts'
 import { inOrder, lastKnown, silentAfterS, stateWord, summaryOf } from './states.ts'

@@ -1,4 +1,4 @@
-import { rulerAt } from '@fairway/geo/ruler.ts'
+import { rulerAt } from '@fairway/geo'
 import type { FeatureCollection } from 'geojson'
 import { useMemo } from 'preact/hooks'
 import { type DataLayer, MapData } from '../../map/map-data.ts'

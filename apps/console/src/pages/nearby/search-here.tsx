@@ -1,4 +1,4 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters } from '@fairway/geo'
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { theMap } from '../../map/the-map.ts'

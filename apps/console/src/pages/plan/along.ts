@@ -1,4 +1,4 @@
-import { flatDistanceMeters, longitudeDifference, rulerAt } from '@fairway/geo/ruler.ts'
+import { flatDistanceMeters, longitudeDifference, rulerAt } from '@fairway/geo'
 import type { Point } from '../../points.ts'
 
 /** A place on a line: behind which of its points, and how far from what was looked for. */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { AerodromeTable, packAerodromes } from '@fairway/dataset/air/aerodrome-table.ts'
+import { AerodromeTable, packAerodromes } from '@fairway/dataset'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
 import { aerodromeFile, hasAerodromes, makeAerodromes, readAerodromes } from './aerodrome-file.ts'

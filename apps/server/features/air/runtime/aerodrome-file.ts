@@ -5,13 +5,13 @@ import {
   AERODROMES_VERSION,
   type AerodromeSections,
   AerodromeTable,
+  DatasetUnreadable,
+  keepSections,
+  listAerodromes,
   packAerodromes,
-} from '@fairway/dataset/air/aerodrome-table.ts'
-import { listAerodromes } from '@fairway/dataset/air/default-zones.ts'
-import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts'
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
-import { keepSections } from '@fairway/dataset/store/keep-sections.ts'
+  readSections,
+  type TypedArray,
+} from '@fairway/dataset'
 import { toShared } from '../../../platform/generated-files/to-shared.ts'
 import type { AerodromeHandle } from './sky-handle.ts'
 

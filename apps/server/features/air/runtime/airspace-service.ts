@@ -1,4 +1,4 @@
-import type { Terrain } from '@fairway/air/terrain/terrain.ts'
+import type { Terrain } from '@fairway/air'
 import { OpenSky } from './open-sky.ts'
 import type { SkyHandle } from './sky-handle.ts'
 import { TerrainFolder } from './terrain-folder.ts'

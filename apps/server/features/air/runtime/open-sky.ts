@@ -1,9 +1,5 @@
-import type { Cap } from '@fairway/air/geometry/cap.ts'
-import type { Corridor, Zone } from '@fairway/air/model.ts'
-import { makeSky, type Sky, type ZoneVolume } from '@fairway/air/sky.ts'
-import { AerodromeTable } from '@fairway/dataset/air/aerodrome-table.ts'
-import { DEFAULT_ZONES_ATTRIBUTION } from '@fairway/dataset/air/default-zones.ts'
-import { sampleCorridors } from '@fairway/dataset/air/sample-corridors.ts'
+import { type Cap, type Corridor, makeSky, type Sky, type Zone, type ZoneVolume } from '@fairway/air'
+import { AerodromeTable, DEFAULT_ZONES_ATTRIBUTION, sampleCorridors } from '@fairway/dataset'
 import { unpackFiles } from './pack-files.ts'
 import type { NamedAirFile, SkyHandle, UnusableFile } from './sky-handle.ts'
 

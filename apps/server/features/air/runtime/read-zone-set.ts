@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isAirFileProblem, readAirFile } from '@fairway/air/formats/read-air-file.ts'
+import { isAirFileProblem, readAirFile } from '@fairway/air'
 import { packFiles } from './pack-files.ts'
 import type { NamedAirFile, UnusableFile, ZoneSet } from './sky-handle.ts'
 import { uniqueAcrossFiles } from './unique-across-files.ts'

@@ -1,5 +1,5 @@
-import type { AirFile } from '@fairway/air/model.ts'
-import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
+import type { AirFile } from '@fairway/air'
+import type { TypedArray } from '@fairway/dataset'
 
 /** The aerodromes of the world, as threads hand them to each other: arrays in shared memory. */
 export interface AerodromeHandle {

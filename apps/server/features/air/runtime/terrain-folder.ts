@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Position } from '@fairway/air/model.ts'
-import { HgtTerrain, parseTileName } from '@fairway/air/terrain/hgt.ts'
-import type { Terrain } from '@fairway/air/terrain/terrain.ts'
-import { readHgtFile } from '@fairway/dataset/air/read-hgt.ts'
-import { isMissing } from '@fairway/dataset/store/durable.ts'
+import { HgtTerrain, type Position, parseTileName, type Terrain } from '@fairway/air'
+import { isMissing, readHgtFile } from '@fairway/dataset'
 
 interface LoadedTile {
   readonly terrain: Terrain | undefined

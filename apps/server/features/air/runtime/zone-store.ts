@@ -1,8 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
-import { type DecodedText, decodeText } from '@fairway/air/formats/decode-text.ts'
-import { isMissing } from '@fairway/dataset/store/durable.ts'
-import { WorkArea } from '@fairway/dataset/store/work-area.ts'
+import { type DecodedText, decodeText } from '@fairway/air'
+import { isMissing, WorkArea } from '@fairway/dataset'
 import { isFeedName, toFeedName } from '../../../maps/traffic/store/feed-name.ts'
 import { replaceBytes } from '../../../maps/traffic/store/replace-bytes.ts'
 

@@ -1,5 +1,5 @@
-import { metersBetween, toVector } from '@fairway/air/geometry/ellipsoid.ts'
-import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { metersBetween, toVector } from '@fairway/air'
+import { parsePolylinePoints } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closeObjects } from '../../../../../tests/api/closed-document.ts'
 import { type Described, listOperations, readDocument } from '../../../../../tests/api/contract.ts'

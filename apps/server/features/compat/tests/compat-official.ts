@@ -1,4 +1,4 @@
-import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { parsePolylinePoints } from '@fairway/geo'
 import {
   AddressType,
   type DirectionsResponseData,

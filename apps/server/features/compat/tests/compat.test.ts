@@ -1,4 +1,4 @@
-import { encodePolyline, parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { encodePolyline, parsePolylinePoints } from '@fairway/geo'
 import {
   Client,
   type DirectionsRequest,

@@ -1,7 +1,12 @@
-import { detailsOf } from '@fairway/places/index/details.ts'
-import type { FoundHouse } from '@fairway/places/index/find-house.ts'
-import { ancestorsOf, countryOf, kindOf, postcodeOf } from '@fairway/places/index/place-index.ts'
-import type { PlaceIndex } from '@fairway/places/index/schema.ts'
+import {
+  ancestorsOf,
+  countryOf,
+  detailsOf,
+  type FoundHouse,
+  kindOf,
+  type PlaceIndex,
+  postcodeOf,
+} from '@fairway/places'
 import { areaNameIn, countryName, nameIn } from './languages.ts'
 
 /** Where something is, part by part. What is not known is not there. */

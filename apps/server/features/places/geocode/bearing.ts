@@ -1,4 +1,4 @@
-import type { Position } from '@fairway/places/text/position.ts'
+import type { Position } from '@fairway/places'
 
 const RADIANS = Math.PI / 180
 

@@ -1,7 +1,4 @@
-import { kindOf } from '@fairway/places/index/place-index.ts'
-import { findInAll, type SourcedPlace } from '@fairway/places/query/merge.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import type { Position } from '@fairway/places/text/position.ts'
+import { distanceMeters, findInAll, kindOf, type Position, type SourcedPlace } from '@fairway/places'
 import type { PlaceBook } from '../runtime/place-index.ts'
 import { addressOf } from './address.ts'
 import type { GeocodedPlace, GeocodeQuery } from './geocoded.ts'

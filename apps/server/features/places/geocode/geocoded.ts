@@ -1,4 +1,4 @@
-import type { Position } from '@fairway/places/text/position.ts'
+import type { Position } from '@fairway/places'
 import type { Address } from './address.ts'
 
 /** Who knew it: the indexes of this server, an earlier answer of another geocoder, or that geocoder now. */

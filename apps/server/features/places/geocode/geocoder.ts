@@ -1,5 +1,4 @@
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import { tokenTexts } from '@fairway/places/text/tokenize.ts'
+import { distanceMeters, tokenTexts } from '@fairway/places'
 import { attributionOf, type PlaceDirectory, type WorldState } from '../runtime/place-directory.ts'
 import type { GeocoderAnswer, GeocoderPlace, UpstreamGeocoder } from '../upstream/geocoder.ts'
 import { countryAt } from './country-at.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { seededRandom } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { makeBook } from '../testing/small-book.ts'
 import { interpolateHouse } from './interpolate-house.ts'

@@ -1,9 +1,12 @@
-import { longitudeDifference } from '@fairway/geo/ruler.ts'
-import type { FoundHouse } from '@fairway/places/index/find-house.ts'
-import type { PlaceIndex } from '@fairway/places/index/schema.ts'
-import { type NearEntry, nearestHouses } from '@fairway/places/query/reverse.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import type { Position } from '@fairway/places/text/position.ts'
+import { longitudeDifference } from '@fairway/geo'
+import {
+  distanceMeters,
+  type FoundHouse,
+  type NearEntry,
+  nearestHouses,
+  type PlaceIndex,
+  type Position,
+} from '@fairway/places'
 
 /** Neighbours further away say nothing of what stands here. */
 const NEIGHBOUR_METERS = 200

@@ -1,5 +1,4 @@
-import { patterns } from '@fairway/places/address/address-patterns.ts'
-import { formatAddress } from '@fairway/places/address/format-address.ts'
+import { formatAddress, patterns } from '@fairway/places'
 import type { Address } from './address.ts'
 
 /** Kinds whose name is no part of their address. */

@@ -1,6 +1,4 @@
-import { detailsOf, type PlaceDetails } from '@fairway/places/index/details.ts'
-import { labelOf } from '@fairway/places/index/place-index.ts'
-import type { PlaceIndex } from '@fairway/places/index/schema.ts'
+import { detailsOf, labelOf, type PlaceDetails, type PlaceIndex } from '@fairway/places'
 
 /** Making one reads the tables of its language. */
 const MOST_KEPT = 200

@@ -1,9 +1,15 @@
-import { detailsOf } from '@fairway/places/index/details.ts'
-import type { FoundHouse } from '@fairway/places/index/find-house.ts'
-import { kindOf, positionOf } from '@fairway/places/index/place-index.ts'
-import type { PlaceIndex } from '@fairway/places/index/schema.ts'
-import { type NearEntry, nearestAreas, nearestEntries, nearestHouses } from '@fairway/places/query/reverse.ts'
-import type { Position } from '@fairway/places/text/position.ts'
+import {
+  detailsOf,
+  type FoundHouse,
+  kindOf,
+  type NearEntry,
+  nearestAreas,
+  nearestEntries,
+  nearestHouses,
+  type PlaceIndex,
+  type Position,
+  positionOf,
+} from '@fairway/places'
 import type { PlaceBook } from '../runtime/place-index.ts'
 import { addressOf, countryCodeOf } from './address.ts'
 import { countryAt } from './country-at.ts'

@@ -1,6 +1,4 @@
-import { kindOf } from '@fairway/places/index/place-index.ts'
-import { type NearEntry, nearestAreas } from '@fairway/places/query/reverse.ts'
-import type { Position } from '@fairway/places/text/position.ts'
+import { kindOf, type NearEntry, nearestAreas, type Position } from '@fairway/places'
 import { attributionOf } from '../runtime/place-directory.ts'
 import type { PlaceBook } from '../runtime/place-index.ts'
 import { addressOf } from './address.ts'

@@ -1,6 +1,5 @@
-import { categoriesIn, maskOf, placeCategories } from '@fairway/places/categories.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { categoriesIn, distanceMeters, maskOf, placeCategories } from '@fairway/places'
+import { seededRandom } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { makeBook } from '../testing/small-book.ts'
 import { findNearby, type NearbyQuery } from './find-nearby.ts'

@@ -1,10 +1,16 @@
-import { categoriesIn, maskOf, type PlaceCategory } from '@fairway/places/categories.ts'
-import { detailsOf, type PlaceDetails } from '@fairway/places/index/details.ts'
-import { labelOf, positionOf } from '@fairway/places/index/place-index.ts'
-import type { PlaceIndex } from '@fairway/places/index/schema.ts'
-import { nearestPoints } from '@fairway/places/spatial/nearest.ts'
-import { foldText } from '@fairway/places/text/fold.ts'
-import type { Position } from '@fairway/places/text/position.ts'
+import {
+  categoriesIn,
+  detailsOf,
+  foldText,
+  labelOf,
+  maskOf,
+  nearestPoints,
+  type PlaceCategory,
+  type PlaceDetails,
+  type PlaceIndex,
+  type Position,
+  positionOf,
+} from '@fairway/places'
 import { type Address, addressOf } from '../geocode/address.ts'
 import { translated } from '../geocode/languages.ts'
 import type { PlaceBook } from '../runtime/place-index.ts'

@@ -1,6 +1,5 @@
-import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
-import { entryCount, type PlaceIndex } from '@fairway/places/index/schema.ts'
-import { buildKdTree } from '@fairway/places/spatial/kd-tree.ts'
+import type { TypedArray } from '@fairway/dataset'
+import { buildKdTree, entryCount, type PlaceIndex } from '@fairway/places'
 
 /**
  * The places of some category alone, by their position: among all the points along streets they would be few, and a

@@ -1,4 +1,4 @@
-import type { Position } from '@fairway/places/text/position.ts'
+import type { Position } from '@fairway/places'
 import tzLookup from '@photostructure/tz-lookup'
 import type OpeningHours from 'opening_hours'
 import { quietly, readRule } from '../../../maps/conditions/conditions.ts'

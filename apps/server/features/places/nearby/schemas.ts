@@ -1,4 +1,4 @@
-import { placeCategories } from '@fairway/places/categories.ts'
+import { placeCategories } from '@fairway/places'
 import { type Static, Type } from 'typebox'
 import { AddressReply, AttributionReply, PlacePoint } from '../../../platform/http/place-schemas.ts'
 import { LanguageField, positionFields } from '../../../platform/http/position-query.ts'

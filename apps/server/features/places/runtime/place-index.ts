@@ -1,7 +1,5 @@
-import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
-import type { PlaceIndex } from '@fairway/places/index/schema.ts'
-import { fromSections } from '@fairway/places/index/sections.ts'
-import { PlaceSearch } from '@fairway/places/query/search.ts'
+import type { TypedArray } from '@fairway/dataset'
+import { fromSections, type PlaceIndex, PlaceSearch } from '@fairway/places'
 import { type NearbyTree, nearbyTreeOf } from '../nearby/nearby-tree.ts'
 
 /** One index of places, as one thread sees it: the shared arrays and the memory that its searches need. */

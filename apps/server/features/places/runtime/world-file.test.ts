@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PlacesBuilder } from '@fairway/places/index/builder.ts'
+import { PlacesBuilder } from '@fairway/places'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTempDir } from '../../../../../tests/support/servers/temp-dir.ts'
 import { fillSmallWorld } from '../testing/small-book.ts'

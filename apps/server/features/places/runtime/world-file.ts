@@ -1,12 +1,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts'
-import { readSections } from '@fairway/dataset/format/read-sections.ts'
-import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
-import { keepSections } from '@fairway/dataset/store/keep-sections.ts'
-import { buildWorld, WORLD_ATTRIBUTION, WORLD_VERSION } from '@fairway/dataset/world/build-world.ts'
-import type { PlaceIndex } from '@fairway/places/index/schema.ts'
-import { toSections } from '@fairway/places/index/sections.ts'
+import {
+  buildWorld,
+  DatasetUnreadable,
+  keepSections,
+  readSections,
+  type TypedArray,
+  WORLD_ATTRIBUTION,
+  WORLD_VERSION,
+} from '@fairway/dataset'
+import { type PlaceIndex, toSections } from '@fairway/places'
 import { toShared } from '../../../platform/generated-files/to-shared.ts'
 import { placesOf, type WorldHandle } from './place-index.ts'
 

@@ -1,5 +1,4 @@
-import { PlacesBuilder } from '@fairway/places/index/builder.ts'
-import { toSections } from '@fairway/places/index/sections.ts'
+import { PlacesBuilder, toSections } from '@fairway/places'
 import { openBook, type PlaceBook, type WorldHandle } from '../runtime/place-index.ts'
 
 export const OSM = '© OpenStreetMap contributors (ODbL 1.0)'

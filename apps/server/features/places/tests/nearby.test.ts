@@ -1,5 +1,4 @@
-import { placeCategories } from '@fairway/places/categories.ts'
-import { distanceMeters } from '@fairway/places/spatial/great-circle.ts'
+import { distanceMeters, placeCategories } from '@fairway/places'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../../../../tests/support/expect-problem.ts'
 import { openMaps } from '../../../../../tests/support/maps/maps.ts'

@@ -1,4 +1,4 @@
-import { DatasetStore } from '@fairway/dataset/store/dataset-store.ts'
+import { DatasetStore } from '@fairway/dataset'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { call } from '../../../../../tests/faults/support/calls.ts'
 import { openDoor } from '../../../../../tests/faults/support/plans.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '@fairway/places/text/position.ts'
+import type { Position } from '@fairway/places'
 import type { Result } from '../../../platform/result.ts'
 import type { Address } from '../geocode/address.ts'
 import type { GeocodeQuery, ReverseQuery } from '../geocode/geocoded.ts'

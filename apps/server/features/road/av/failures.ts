@@ -1,4 +1,4 @@
-import type { OddRule } from '@fairway/road/odd/model.ts'
+import type { OddRule } from '@fairway/road'
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import type { Point } from '../route/points.ts'

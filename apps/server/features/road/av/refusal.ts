@@ -1,4 +1,4 @@
-import { oddRules, type RuleBreak } from '@fairway/road/odd/model.ts'
+import { oddRules, type RuleBreak } from '@fairway/road'
 import type { Place } from '../route/coverage.ts'
 import type { Domain } from './domains/domain.ts'
 import type { OutsideOdd } from './failures.ts'

@@ -1,6 +1,4 @@
-import type { Literal } from '@fairway/road/json/ascii.ts'
-import { JsonWriter } from '@fairway/road/json/json-writer.ts'
-import { lightAt } from '@fairway/road/odd/sun.ts'
+import { JsonWriter, type Literal, lightAt } from '@fairway/road'
 import { routeIds } from '../route/memory/route-id.ts'
 import { keys } from '../route/reply/reply-keys.ts'
 import { RouteWriter } from '../route/reply/route-writer.ts'

@@ -1,4 +1,4 @@
-import type { OddLight, OddWeather } from '@fairway/road/odd/model.ts'
+import type { OddLight, OddWeather } from '@fairway/road'
 import { ok, type Result } from '../../../platform/result.ts'
 import type { RoutingFailure } from '../route/api/failures.ts'
 import { type RouteQuery, readRouteQuery } from '../route/api/request.ts'

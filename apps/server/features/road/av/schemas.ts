@@ -1,4 +1,4 @@
-import { oddLights, oddWeathers } from '@fairway/road/odd/model.ts'
+import { oddLights, oddWeathers } from '@fairway/road'
 import { type Static, Type } from 'typebox'
 import { Line, OneOf, Warnings } from '../../../platform/http/schemas.ts'
 import { routeReplyFields } from '../route/api/reply-schemas.ts'

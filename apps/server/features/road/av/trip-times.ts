@@ -1,4 +1,4 @@
-import type { OddTrip } from '@fairway/road/odd/trip-rules.ts'
+import type { OddTrip } from '@fairway/road'
 import type { Trip } from '../route/trip.ts'
 import type { Domain } from './domains/domain.ts'
 import type { AvQuery } from './request.ts'

@@ -1,6 +1,4 @@
-import { type Literal, utf8 } from '@fairway/road/json/ascii.ts'
-import { MOST_CELL_BYTES, writeCells } from '@fairway/road/json/cells.ts'
-import { JsonWriter } from '@fairway/road/json/json-writer.ts'
+import { JsonWriter, type Literal, MOST_CELL_BYTES, utf8, writeCells } from '@fairway/road'
 import { type MatrixMetric, matrixMetrics } from './cells/matrix-job.ts'
 import type { MatrixNumbers, SnappedPoints } from './cells/matrix-numbers.ts'
 import { keys } from './reply-keys.ts'

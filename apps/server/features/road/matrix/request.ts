@@ -1,4 +1,4 @@
-import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { defaultProfile } from '@fairway/road'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { ok, type Result } from '../../../platform/result.ts'
 import { readTerms, readTime } from '../route/api/request.ts'

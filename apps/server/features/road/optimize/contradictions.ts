@@ -1,4 +1,4 @@
-import type { Vehicle } from '@fairway/optimizer/problem.ts'
+import type { Vehicle } from '@fairway/optimizer'
 import type { AnyFailure } from './failures.ts'
 import type { OptimizeFields } from './schemas.ts'
 import { minutes } from './units.ts'

@@ -1,4 +1,4 @@
-import type { FleetProblem } from '@fairway/optimizer/problem.ts'
+import type { FleetProblem } from '@fairway/optimizer'
 import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
 import type { Tables } from './own-matrix.ts'
 

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '@fairway/optimizer/problem.ts'
+import type { TimeWindow } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import { MOST_MINUTES } from './limits.ts'

@@ -1,4 +1,4 @@
-import type { FleetStop, StopPair } from '@fairway/optimizer/problem.ts'
+import type { FleetStop, StopPair } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import type { Layout } from './layout.ts'

@@ -1,4 +1,4 @@
-import type { Break, TimeWindow, Vehicle } from '@fairway/optimizer/problem.ts'
+import type { Break, TimeWindow, Vehicle } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import type { Layout } from './layout.ts'

@@ -1,4 +1,4 @@
-import type { BarePlan } from '@fairway/optimizer/problem.ts'
+import type { BarePlan } from '@fairway/optimizer'
 import type { OptimizeQuery } from './job.ts'
 import type { Solved } from './solve.ts'
 import { km, minutes } from './units.ts'

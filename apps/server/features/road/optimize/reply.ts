@@ -1,4 +1,4 @@
-import type { FleetPlan, Tour, Unassigned } from '@fairway/optimizer/problem.ts'
+import type { FleetPlan, Tour, Unassigned } from '@fairway/optimizer'
 import type { OptimizeQuery } from './job.ts'
 import { receiptOf } from './receipt.ts'
 import type { Solved } from './solve.ts'

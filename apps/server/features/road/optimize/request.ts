@@ -1,4 +1,4 @@
-import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { defaultProfile } from '@fairway/road'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { MatrixJob, PointList } from '../matrix/cells/matrix-job.ts'

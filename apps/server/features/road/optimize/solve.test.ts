@@ -1,5 +1,4 @@
-import type { FleetProblem } from '@fairway/optimizer/problem.ts'
-import { seededRandom } from '@fairway/optimizer/random.ts'
+import { type FleetProblem, seededRandom } from '@fairway/optimizer'
 import { expect, test } from 'vitest'
 import type { TaskContext } from '../../../platform/compute/task.ts'
 import type { OptimizeJob } from './job.ts'

@@ -1,4 +1,4 @@
-import type { TourViolation, UnassignedReason, VehicleObstacle } from '@fairway/optimizer/problem.ts'
+import type { TourViolation, UnassignedReason, VehicleObstacle } from '@fairway/optimizer'
 import type { OptimizeQuery } from './job.ts'
 import { km, minutes } from './units.ts'
 

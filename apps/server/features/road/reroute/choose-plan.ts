@@ -1,7 +1,4 @@
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { compareRoutes } from '@fairway/road/reroute/compare-routes.ts'
-import { isAlongSameStreets } from '@fairway/road/reroute/same-path.ts'
-import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
+import { compareRoutes, INFINITE_WEIGHT, isAlongSameStreets, type RoadNetwork } from '@fairway/road'
 import type { RouteQuery } from '../route/api/request.ts'
 import type { LocalAnswer } from '../route/service.ts'
 import { measureTrip, type Trip } from '../route/trip.ts'

@@ -1,5 +1,5 @@
-import { makeDelta, type Piece } from '@fairway/client/delta/make-delta.ts'
-import type { Coordinates } from '@fairway/geo/polyline.ts'
+import { makeDelta, type Piece } from '@fairway/client'
+import type { Coordinates } from '@fairway/geo'
 
 export type DeltaOp =
   | { readonly op: 'keep'; readonly from: number; readonly to: number }

@@ -1,11 +1,15 @@
-import { flatDistanceMeters } from '@fairway/geo/ruler.ts'
-import type { PlanCost } from '@fairway/road/reroute/compare-routes.ts'
-import type { Rest } from '@fairway/road/reroute/cut-legs.ts'
-import { pointOnPath } from '@fairway/road/reroute/point-on-path.ts'
-import type { RestOfRoute } from '@fairway/road/reroute/remaining-route.ts'
-import { beginningOf, endOf, type PathPlace } from '@fairway/road/reroute/traced-path.ts'
-import { INFINITE_WEIGHT } from '@fairway/road/sentinels.ts'
-import type { Snap } from '@fairway/road/snap/snapper.ts'
+import { flatDistanceMeters } from '@fairway/geo'
+import {
+  beginningOf,
+  endOf,
+  INFINITE_WEIGHT,
+  type PathPlace,
+  type PlanCost,
+  pointOnPath,
+  type Rest,
+  type RestOfRoute,
+  type Snap,
+} from '@fairway/road'
 import type { RegionDrive } from '../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { NamedStop, RouteQuery } from '../route/api/request.ts'

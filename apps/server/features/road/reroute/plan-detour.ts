@@ -1,5 +1,4 @@
-import { compareRoutes, type PlanCost } from '@fairway/road/reroute/compare-routes.ts'
-import type { Detours } from '@fairway/road/reroute/detours.ts'
+import { compareRoutes, type Detours, type PlanCost } from '@fairway/road'
 import type { RouteQuery } from '../route/api/request.ts'
 import type { LocalAnswer } from '../route/service.ts'
 import { isOpen } from '../route/timed-plans.ts'

@@ -1,5 +1,5 @@
-import type { GeometryFormat } from '@fairway/client/delta/geometry.ts'
-import { type Coordinates, type PolylinePrecision, parsePolyline } from '@fairway/geo/polyline.ts'
+import type { GeometryFormat } from '@fairway/client'
+import { type Coordinates, type PolylinePrecision, parsePolyline } from '@fairway/geo'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { RoutingFailure } from '../route/api/failures.ts'
 import { readPoint } from '../route/points.ts'

@@ -1,4 +1,4 @@
-import { ascii, utf8 } from '@fairway/road/json/ascii.ts'
+import { ascii, utf8 } from '@fairway/road'
 
 /** The fixed pieces of a reply, as bytes. */
 export const keys = {

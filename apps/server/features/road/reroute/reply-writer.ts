@@ -1,6 +1,5 @@
-import { checksumOf } from '@fairway/client/delta/checksum.ts'
-import { readGeometry, roundedFor } from '@fairway/client/delta/geometry.ts'
-import { JsonWriter } from '@fairway/road/json/json-writer.ts'
+import { checksumOf, readGeometry, roundedFor } from '@fairway/client'
+import { JsonWriter } from '@fairway/road'
 import type { RouteQuery } from '../route/api/request.ts'
 import { routeIds } from '../route/memory/route-id.ts'
 import type { RouteMemory } from '../route/memory/route-memory.ts'

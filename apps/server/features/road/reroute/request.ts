@@ -1,4 +1,4 @@
-import type { GeometryFormat } from '@fairway/client/delta/geometry.ts'
+import type { GeometryFormat } from '@fairway/client'
 import type { Static } from 'typebox'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { RoutingFailure } from '../route/api/failures.ts'

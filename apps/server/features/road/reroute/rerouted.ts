@@ -1,4 +1,4 @@
-import type { RerouteReason } from '@fairway/road/reroute/compare-routes.ts'
+import type { RerouteReason } from '@fairway/road'
 import type { RouteQuery } from '../route/api/request.ts'
 import type { RouteAnswer } from '../route/service.ts'
 import type { Trip } from '../route/trip.ts'

@@ -1,7 +1,4 @@
-import { Detours } from '@fairway/road/reroute/detours.ts'
-import { RestOfRoute } from '@fairway/road/reroute/remaining-route.ts'
-import { RouteTracer } from '@fairway/road/reroute/route-tracer.ts'
-import type { TracedPath } from '@fairway/road/reroute/traced-path.ts'
+import { Detours, RestOfRoute, RouteTracer, type TracedPath } from '@fairway/road'
 import type { RegionDrive } from '../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'

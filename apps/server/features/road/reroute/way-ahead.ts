@@ -1,14 +1,16 @@
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { findOnPath, type OnPath } from '@fairway/road/reroute/find-on-path.ts'
-import { bearingOnPath, pointOnPath } from '@fairway/road/reroute/point-on-path.ts'
 import {
+  bearingOnPath,
   beginningOf,
   endOf,
+  findOnPath,
   isNotBehind,
+  type OnPath,
   type PathPlace,
   pathUpTo,
+  pointOnPath,
+  type RoadNetwork,
   type TracedPath,
-} from '@fairway/road/reroute/traced-path.ts'
+} from '@fairway/road'
 import type { NamedStop } from '../route/api/request.ts'
 import { isSameStop, type Previous, type ViaStop } from './previous.ts'
 import type { RerouteQuery } from './request.ts'

@@ -1,4 +1,4 @@
-import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { defaultProfile } from '@fairway/road'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { UpstreamAnswer, UpstreamProvider } from '../upstream/provider.ts'
 import type { RoutingFailure } from './api/failures.ts'

@@ -1,8 +1,15 @@
-import { areaTest } from '@fairway/road/areas/areas.ts'
-import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '@fairway/road/network/attributes.ts'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { type Avoidable, defaultProfile, type VehicleSize } from '@fairway/road/profiles/car-weights.ts'
-import type { Plan } from '@fairway/road/route/planner.ts'
+import {
+  ArcFlag,
+  type Avoidable,
+  areaTest,
+  defaultProfile,
+  type Plan,
+  RoadClass,
+  RoadFlag,
+  type RoadNetwork,
+  TravelMode,
+  type VehicleSize,
+} from '@fairway/road'
 import type { RouteQuery } from './api/request.ts'
 
 /** From here on the signs for goods vehicles count. */

@@ -1,5 +1,4 @@
-import type { Plan } from '@fairway/road/route/planner.ts'
-import { ArcTraffic, firstPlaceOn, holdsWithin, type TrafficState } from '@fairway/road/traffic/traffic-state.ts'
+import { ArcTraffic, firstPlaceOn, holdsWithin, type Plan, type TrafficState } from '@fairway/road'
 import type { TrafficHandle } from '../../../maps/regions/handles.ts'
 import type { TripTime } from './trip.ts'
 

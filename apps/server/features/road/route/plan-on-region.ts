@@ -1,5 +1,4 @@
-import type { Plan, PlanFailure } from '@fairway/road/route/planner.ts'
-import { holdsWithin } from '@fairway/road/traffic/traffic-state.ts'
+import { holdsWithin, type Plan, type PlanFailure } from '@fairway/road'
 import type { RegionDrive } from '../../../maps/metrics/metric-cache.ts'
 import type { TrafficHandle } from '../../../maps/regions/handles.ts'
 import type { Region } from '../../../maps/regions/region.ts'

@@ -1,6 +1,4 @@
-import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import type { Plan, PlanFailure } from '@fairway/road/route/planner.ts'
-import type { Snap } from '@fairway/road/snap/snapper.ts'
+import { defaultProfile, type Plan, type PlanFailure, type Snap } from '@fairway/road'
 import type { RegionDrive } from '../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'

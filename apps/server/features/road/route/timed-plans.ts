@@ -1,5 +1,4 @@
-import type { Plan } from '@fairway/road/route/planner.ts'
-import { holdsAt, isTimed } from '@fairway/road/traffic/traffic-state.ts'
+import { holdsAt, isTimed, type Plan } from '@fairway/road'
 import type { TrafficHandle } from '../../../maps/regions/handles.ts'
 import { isDepartingNow } from '../../../maps/regions/region.ts'
 import type { RouteQuery } from './api/request.ts'

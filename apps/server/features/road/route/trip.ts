@@ -1,6 +1,12 @@
-import type { PlannedLeg } from '@fairway/road/route/leg.ts'
-import { type MetEvent, TripInTraffic } from '@fairway/road/route/leg-in-traffic.ts'
-import { type LegMeasure, type LegTotals, measureLeg, totalsOf } from '@fairway/road/route/leg-measure.ts'
+import {
+  type LegMeasure,
+  type LegTotals,
+  type MetEvent,
+  measureLeg,
+  type PlannedLeg,
+  TripInTraffic,
+  totalsOf,
+} from '@fairway/road'
 import type { RegionDrive } from '../../../maps/metrics/metric-cache.ts'
 import type { TrafficHandle } from '../../../maps/regions/handles.ts'
 import type { Region } from '../../../maps/regions/region.ts'

@@ -1,4 +1,4 @@
-import { encodePolyline } from '@fairway/geo/polyline.ts'
+import { encodePolyline } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { toAnswer } from './osrm-answer.ts'
 import { type OsrmReply, readReply } from './osrm-reply.ts'

@@ -1,4 +1,4 @@
-import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { parsePolylinePoints } from '@fairway/geo'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { OsrmReply, OsrmRoute, OsrmStep } from './osrm-reply.ts'
 import type { Place, UpstreamAnswer, UpstreamQuery, UpstreamRoute, UpstreamStep } from './provider.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { block, drawSea } from '@fairway/sea/testing/draw-sea.ts'
+import { block, drawSea } from '@fairway/sea/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTempDir } from '../../../../../tests/support/servers/temp-dir.ts'
 import { hasSeas, makeSeas, readSeas, seaFile } from './sea-file.ts'

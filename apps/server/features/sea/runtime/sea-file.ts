@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts'
-import { buildSea, SEA_ATTRIBUTION, SEA_VERSION } from '@fairway/dataset/sea/build-sea.ts'
-import { readSea, writeSea } from '@fairway/dataset/sea/sea-file.ts'
-import type { Sea } from '@fairway/sea/schema.ts'
-import { fromSections, toSections } from '@fairway/sea/sections.ts'
+import { buildSea, DatasetUnreadable, readSea, SEA_ATTRIBUTION, SEA_VERSION, writeSea } from '@fairway/dataset'
+import { fromSections, type Sea, toSections } from '@fairway/sea'
 import { toShared } from '../../../platform/generated-files/to-shared.ts'
 import type { SeaHandle } from './sea-service.ts'
 

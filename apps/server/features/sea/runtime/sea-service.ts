@@ -1,7 +1,5 @@
-import { readPorts } from '@fairway/dataset/sea/read-ports.ts'
-import type { PortBook } from '@fairway/sea/ports/port-index.ts'
-import { WayFinder } from '@fairway/sea/route/find-path.ts'
-import type { Sea } from '@fairway/sea/schema.ts'
+import { readPorts } from '@fairway/dataset'
+import { type PortBook, type Sea, WayFinder } from '@fairway/sea'
 
 /** The compiled seas as threads hand them to each other: arrays in shared memory. */
 export interface SeaHandle {

@@ -1,4 +1,4 @@
-import { passageIds } from '@fairway/sea/passages/all-passages.ts'
+import { passageIds } from '@fairway/sea'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../../../../tests/support/expect-problem.ts'
 import { openSeas } from '../../../../../tests/support/maps/seas.ts'

@@ -1,4 +1,4 @@
-import { lengthNm } from '@fairway/sea/geometry/sphere.ts'
+import { lengthNm } from '@fairway/sea'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSeas } from '../../../../../tests/support/maps/seas.ts'
 import { askVoyage, idsOf, sail, type VoyageReply } from '../../../../../tests/support/operations/maritime.ts'

@@ -1,5 +1,4 @@
-import type { ShapeDrawer } from '@fairway/geo/tiles/shape-drawer.ts'
-import type { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
+import type { ShapeDrawer, TileLayer } from '@fairway/geo'
 import type { Domain } from '../../road/av/domains/domain.ts'
 
 /** Where vehicles may drive by themselves. */

@@ -1,6 +1,4 @@
-import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
-import { mapOf } from '@fairway/dataset/roads/sections.ts'
-import { buildRoadTileIndex, type RoadTileIndex } from '@fairway/dataset/tiles/road-tiles.ts'
+import { buildRoadTileIndex, mapOf, type RoadTileIndex, type TypedArray } from '@fairway/dataset'
 import type { RegionHandle } from '../../../maps/regions/handles.ts'
 import { toShared } from '../../../platform/generated-files/to-shared.ts'
 import type { RoadIndexHandle } from './tiles-handle.ts'

@@ -1,9 +1,6 @@
-import { drawLabels } from '@fairway/dataset/tiles/place-labels.ts'
-import { boxOf, latitudeAt, longitudeAt, type TileAddress } from '@fairway/geo/tiles/mercator.ts'
-import type { ShapeDrawer } from '@fairway/geo/tiles/shape-drawer.ts'
-import type { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
-import { categoriesIn } from '@fairway/places/categories.ts'
-import { labelOf } from '@fairway/places/index/place-index.ts'
+import { drawLabels } from '@fairway/dataset'
+import { boxOf, latitudeAt, longitudeAt, type ShapeDrawer, type TileAddress, type TileLayer } from '@fairway/geo'
+import { categoriesIn, labelOf } from '@fairway/places'
 import type { PlaceBook } from '../../places/runtime/place-index.ts'
 
 /** What has a category is shown on the most detailed tiles only. */

@@ -1,5 +1,4 @@
-import { DEFAULT_ZONES_ATTRIBUTION } from '@fairway/dataset/air/default-zones.ts'
-import { sampleCorridors } from '@fairway/dataset/air/sample-corridors.ts'
+import { DEFAULT_ZONES_ATTRIBUTION, sampleCorridors } from '@fairway/dataset'
 import { unpackFiles } from '../../air/runtime/pack-files.ts'
 import type { SkyHandle } from '../../air/runtime/sky-handle.ts'
 

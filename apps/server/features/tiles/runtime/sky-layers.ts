@@ -1,11 +1,22 @@
-import { capAround } from '@fairway/air/geometry/cap.ts'
-import { toVector } from '@fairway/air/geometry/ellipsoid.ts'
-import type { Circle, Corridor, Height, Outline } from '@fairway/air/model.ts'
-import type { ZoneVolume } from '@fairway/air/sky.ts'
-import { rulerAt } from '@fairway/geo/ruler.ts'
-import { boxOf, latitudeAt, longitudeAt, type TileAddress } from '@fairway/geo/tiles/mercator.ts'
-import type { LatLon, ShapeDrawer } from '@fairway/geo/tiles/shape-drawer.ts'
-import type { TileLayer } from '@fairway/geo/tiles/tile-writer.ts'
+import {
+  type Circle,
+  type Corridor,
+  capAround,
+  type Height,
+  type Outline,
+  toVector,
+  type ZoneVolume,
+} from '@fairway/air'
+import {
+  boxOf,
+  type LatLon,
+  latitudeAt,
+  longitudeAt,
+  rulerAt,
+  type ShapeDrawer,
+  type TileAddress,
+  type TileLayer,
+} from '@fairway/geo'
 import type { OpenSky } from '../../air/runtime/open-sky.ts'
 
 /** Zones are a few kilometres wide: from farther away they would be dots. */

@@ -1,5 +1,4 @@
-import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
-import type { RoadTileIndex } from '@fairway/dataset/tiles/road-tiles.ts'
+import type { RoadTileIndex, TypedArray } from '@fairway/dataset'
 import type { SkyHandle } from '../../air/runtime/sky-handle.ts'
 
 /** The water of the world in tiles, as threads hand it to each other: arrays in shared memory. */

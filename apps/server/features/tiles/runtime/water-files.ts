@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DatasetUnreadable } from '@fairway/dataset/format/dataset-unreadable.ts'
-import type { TypedArray } from '@fairway/dataset/format/typed-array.ts'
-import { keepSections } from '@fairway/dataset/store/keep-sections.ts'
-import { buildWater, type WaterSections } from '@fairway/dataset/tiles/build-water.ts'
-import { readWater, WATER_ATTRIBUTION, WATER_VERSION } from '@fairway/dataset/tiles/water-file.ts'
-import { readWaterRings } from '@fairway/dataset/tiles/water-rings.ts'
-import { WaterTiles } from '@fairway/dataset/tiles/water-tiles.ts'
+import {
+  buildWater,
+  DatasetUnreadable,
+  keepSections,
+  readWater,
+  readWaterRings,
+  type TypedArray,
+  WATER_ATTRIBUTION,
+  WATER_VERSION,
+  type WaterSections,
+  WaterTiles,
+} from '@fairway/dataset'
 import { toShared } from '../../../platform/generated-files/to-shared.ts'
 import type { WaterHandle } from './tiles-handle.ts'
 

@@ -1,5 +1,4 @@
-import type { Fix } from '@fairway/tracking/fixes/fix.ts'
-import { observe } from '@fairway/tracking/state/tracker.ts'
+import { type Fix, observe } from '@fairway/tracking'
 import type { PlanTerms } from '../../../platform/config/plans.ts'
 import type { Asset } from '../assets/asset.ts'
 import { toPlanReply } from '../assets/plan-reply.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { TrackerState } from '@fairway/tracking/state/state.ts'
+import type { TrackerState } from '@fairway/tracking'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
 import { type Asset, type AttachedPlan, isAssetId } from './asset.ts'

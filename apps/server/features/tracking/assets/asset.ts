@@ -1,7 +1,5 @@
-import type { GeometryFormat } from '@fairway/client/delta/geometry.ts'
-import type { PackedPlan } from '@fairway/tracking/route/asset-route.ts'
-import type { Kind } from '@fairway/tracking/state/kinds.ts'
-import type { TrackerState } from '@fairway/tracking/state/state.ts'
+import type { GeometryFormat } from '@fairway/client'
+import type { Kind, PackedPlan, TrackerState } from '@fairway/tracking'
 
 export const assetKinds = ['drone', 'vehicle', 'robot', 'vessel'] as const satisfies readonly Kind[]
 export const assetCategories = ['civil', 'military'] as const

@@ -1,4 +1,4 @@
-import { attach } from '@fairway/tracking/state/tracker.ts'
+import { attach } from '@fairway/tracking'
 import { Type } from 'typebox'
 import { sendWritten } from '../../../platform/http/body/exchange.ts'
 import { takeWarnings } from '../../../platform/http/body/own-warnings.ts'

@@ -1,6 +1,5 @@
-import { checksumOf } from '@fairway/client/delta/checksum.ts'
-import { type Geometry, type GeometryFormat, roundedFor, writeGeometry } from '@fairway/client/delta/geometry.ts'
-import { type Coordinates, parsePolyline } from '@fairway/geo/polyline.ts'
+import { checksumOf, type Geometry, type GeometryFormat, roundedFor, writeGeometry } from '@fairway/client'
+import { type Coordinates, parsePolyline } from '@fairway/geo'
 import type { AttachedPlan } from './asset.ts'
 
 /** The formats of lines that a delta can belong to: all but none at all. */

@@ -1,4 +1,4 @@
-import { type PackedPlan, type Plan, unpackPlan } from '@fairway/tracking/route/asset-route.ts'
+import { type PackedPlan, type Plan, unpackPlan } from '@fairway/tracking'
 import { isWalking } from '../live/walking.ts'
 import type { Asset } from './asset.ts'
 

@@ -1,4 +1,4 @@
-import { makePlan, packPlan } from '@fairway/tracking/route/asset-route.ts'
+import { makePlan, packPlan } from '@fairway/tracking'
 import { expect, test } from 'vitest'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { Asset } from '../assets/asset.ts'

@@ -1,6 +1,4 @@
-import { secondsAt, totalSeconds } from '@fairway/tracking/route/along.ts'
-import { kindLimits } from '@fairway/tracking/state/kinds.ts'
-import { observe } from '@fairway/tracking/state/tracker.ts'
+import { kindLimits, observe, secondsAt, totalSeconds } from '@fairway/tracking'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import type { InnerReply } from '../../../platform/http/inner-requests.ts'

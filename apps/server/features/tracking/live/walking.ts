@@ -1,4 +1,4 @@
-import { kindLimits } from '@fairway/tracking/state/kinds.ts'
+import { kindLimits } from '@fairway/tracking'
 import type { Asset } from '../assets/asset.ts'
 import type { Mode } from '../assets/attach.ts'
 

@@ -1,5 +1,4 @@
-import { kindLimits } from '@fairway/tracking/state/kinds.ts'
-import type { LiveView } from '@fairway/tracking/state/tracker.ts'
+import { kindLimits, type LiveView } from '@fairway/tracking'
 import type { Asset } from '../assets/asset.ts'
 
 /** The part of a way on that says how long it is: `POST /v1/reroute` says it beside a delta, other engines in the route. */

@@ -1,4 +1,4 @@
-import type { FixNames } from '@fairway/tracking/fixes/fix.ts'
+import type { FixNames } from '@fairway/tracking'
 
 /** The position of a tracker, in our own fields. Its place and time are not checked yet. */
 export interface ForeignPosition {

@@ -1,5 +1,4 @@
-import type { Fix } from '@fairway/tracking/fixes/fix.ts'
-import type { TrackerState } from '@fairway/tracking/state/state.ts'
+import type { Fix, TrackerState } from '@fairway/tracking'
 import type { Kysely, Transaction } from 'kysely'
 import type { PositionsTable, Tables } from '../../../platform/storage/tables.ts'
 import { type Asset, isAssetId } from '../assets/asset.ts'

@@ -1,4 +1,4 @@
-import type { Fix, FixNames } from '@fairway/tracking/fixes/fix.ts'
+import type { Fix, FixNames } from '@fairway/tracking'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { TrackingFailure } from '../api/failures.ts'
 import { readInstant } from '../api/instants.ts'

@@ -1,5 +1,4 @@
-import { byServiceClock, checkFix, type Fix, type FixNames } from '@fairway/tracking/fixes/fix.ts'
-import { advance } from '@fairway/tracking/state/tracker.ts'
+import { advance, byServiceClock, checkFix, type Fix, type FixNames } from '@fairway/tracking'
 import type { Asset } from '../assets/asset.ts'
 import { planOf } from '../assets/plans.ts'
 import type { TakenFix } from './ingest-store.ts'

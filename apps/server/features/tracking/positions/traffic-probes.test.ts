@@ -1,4 +1,4 @@
-import { drive, START_MS } from '@fairway/tracking/testing/drawn.ts'
+import { drive, START_MS } from '@fairway/tracking/testing'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
 import { AssetStore } from '../assets/asset-store.ts'

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Fix } from '@fairway/tracking/fixes/fix.ts'
-import { continueTrip, type Trip } from '@fairway/tracking/fixes/trip-ends.ts'
+import { continueTrip, type Fix, type Trip } from '@fairway/tracking'
 import type { ProbeDrive } from '../../../maps/traffic/probes/fleet-speeds.ts'
 import { LIVE_WINDOW_SECONDS } from '../../../maps/traffic/probes/live-speeds.ts'
 import type { ProbeRow, ProbeStore } from './probe-store.ts'

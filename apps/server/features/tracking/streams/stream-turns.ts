@@ -1,5 +1,4 @@
-import { kindLimits } from '@fairway/tracking/state/kinds.ts'
-import { observe } from '@fairway/tracking/state/tracker.ts'
+import { kindLimits, observe } from '@fairway/tracking'
 import type { Asset } from '../assets/asset.ts'
 import { planOf } from '../assets/plans.ts'
 

@@ -1,6 +1,4 @@
-import { applyDelta } from '@fairway/client/delta/apply-delta.ts'
-import { checksumOf } from '@fairway/client/delta/checksum.ts'
-import { type Geometry, type GeometryFormat, readGeometry } from '@fairway/client/delta/geometry.ts'
+import { applyDelta, checksumOf, type Geometry, type GeometryFormat, readGeometry } from '@fairway/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../../../../tests/support/expect-problem.ts'
 import { openMaps, type TestMaps } from '../../../../../tests/support/maps/maps.ts'

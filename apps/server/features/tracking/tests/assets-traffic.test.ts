@@ -1,4 +1,4 @@
-import { ArcTraffic } from '@fairway/road/traffic/traffic-state.ts'
+import { ArcTraffic } from '@fairway/road'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runHere } from '../../../../../tests/cli/run-here.ts'
 import { expectProblem } from '../../../../../tests/support/expect-problem.ts'

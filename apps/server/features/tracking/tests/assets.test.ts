@@ -1,4 +1,4 @@
-import { applyDelta } from '@fairway/client/delta/apply-delta.ts'
+import { applyDelta } from '@fairway/client'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../../../../tests/support/expect-problem.ts'
 import { openMaps } from '../../../../../tests/support/maps/maps.ts'

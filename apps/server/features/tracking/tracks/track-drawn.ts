@@ -1,5 +1,4 @@
-import { type Fix, isJump } from '@fairway/tracking/fixes/fix.ts'
-import type { Kind } from '@fairway/tracking/state/kinds.ts'
+import { type Fix, isJump, type Kind } from '@fairway/tracking'
 import type { PositionRow } from '../../../platform/storage/tables.ts'
 
 const LIVE = 0

@@ -1,6 +1,4 @@
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { type SegmentRows, segmentRowsOf } from '@fairway/road/traffic/segment-speeds.ts'
-import type { SpeedEstimator } from '@fairway/road/traffic/speed-estimator.ts'
+import { type RoadNetwork, type SegmentRows, type SpeedEstimator, segmentRowsOf } from '@fairway/road'
 
 /** What was driven so long before the newest position still tells how fast traffic is. */
 export const LIVE_WINDOW_SECONDS = 15 * 60

@@ -1,4 +1,4 @@
-import type { BoundingBox } from '@fairway/dataset/compile-options.ts'
+import type { BoundingBox } from '@fairway/dataset'
 import type { ProbeTable } from './probe-table.ts'
 
 /** Enough to see where the vehicles were. */

@@ -1,11 +1,17 @@
-import { buildMatchMap } from '@fairway/road/match/match-map.ts'
-import type { MatchedTrack } from '@fairway/road/match/matched-track.ts'
-import { Matcher } from '@fairway/road/match/matcher.ts'
-import { defaultModel } from '@fairway/road/match/model.ts'
-import { metersBetween, secondsBetween, type Track } from '@fairway/road/match/track.ts'
-import { defaultProfile } from '@fairway/road/profiles/car-weights.ts'
-import { listPassages, Passages } from '@fairway/road/traffic/passages.ts'
-import { SLOT_SECONDS, SpeedEstimator } from '@fairway/road/traffic/speed-estimator.ts'
+import {
+  buildMatchMap,
+  defaultModel,
+  defaultProfile,
+  listPassages,
+  type MatchedTrack,
+  Matcher,
+  metersBetween,
+  Passages,
+  SLOT_SECONDS,
+  SpeedEstimator,
+  secondsBetween,
+  type Track,
+} from '@fairway/road'
 import { type PreparedMap, weigh } from '../../metrics/customize.ts'
 import type { ProbeTable } from './probe-table.ts'
 import { listTracks } from './vehicle-tracks.ts'

@@ -1,4 +1,4 @@
-import type { BoundingBox } from '@fairway/dataset/compile-options.ts'
+import type { BoundingBox } from '@fairway/dataset'
 import { LocalClock } from '../../conditions/local-clock.ts'
 
 /** Offsets never change within a quarter-hour. */

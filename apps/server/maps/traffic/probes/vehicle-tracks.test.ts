@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { seededRandom } from '@fairway/road/testing'
 import { expect, test } from 'vitest'
 import { ProbeRow } from './probe-row.ts'
 import { ProbeTable } from './probe-table.ts'

@@ -1,4 +1,4 @@
-import type { Track } from '@fairway/road/match/track.ts'
+import type { Track } from '@fairway/road'
 import type { ProbeTable } from './probe-table.ts'
 
 export interface VehicleTrack {

@@ -1,7 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncPath } from '@fairway/dataset/store/durable.ts'
-import type { WorkArea } from '@fairway/dataset/store/work-area.ts'
+import { syncPath, type WorkArea } from '@fairway/dataset'
 
 /** Readers see the old bytes or the new ones, never a part of them; a process that is killed leaves the old ones. */
 export async function replaceBytes(file: string, bytes: Uint8Array, workArea: WorkArea): Promise<void> {

@@ -1,12 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  noTypicalSpeeds,
-  packRun,
-  speedCode,
-  type TypicalSpeeds,
-  weightCode,
-} from '@fairway/road/traffic/typical/typical-speeds.ts'
+import { noTypicalSpeeds, packRun, speedCode, type TypicalSpeeds, weightCode } from '@fairway/road'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
 import { countKnownArcs, TypicalShelf } from './typical-speed-store.ts'

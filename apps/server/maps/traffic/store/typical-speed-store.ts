@@ -1,10 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { isDatasetId } from '@fairway/dataset/store/dataset-id.ts'
-import { isMissing } from '@fairway/dataset/store/durable.ts'
-import { WorkArea } from '@fairway/dataset/store/work-area.ts'
-import { readTypical, type UnreadableTypical, writeTypical } from '@fairway/road/traffic/typical/typical-file.ts'
-import type { TypicalSpeeds } from '@fairway/road/traffic/typical/typical-speeds.ts'
+import { isDatasetId, isMissing, WorkArea } from '@fairway/dataset'
+import { readTypical, type TypicalSpeeds, type UnreadableTypical, writeTypical } from '@fairway/road'
 import { replaceBytes } from './replace-bytes.ts'
 
 const EXTENSION = '.typical'

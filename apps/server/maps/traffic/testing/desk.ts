@@ -1,6 +1,6 @@
 import { rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { segmentRowsOf } from '@fairway/road/traffic/segment-speeds.ts'
+import { segmentRowsOf } from '@fairway/road'
 import { expect, vi } from 'vitest'
 import type { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import { MapWorkshop, type WorkshopMap } from '../../metrics/map-customizer.ts'

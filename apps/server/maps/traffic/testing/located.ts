@@ -1,4 +1,4 @@
-import type { EventStretches } from '@fairway/road/events/event-place.ts'
+import type { EventStretches } from '@fairway/road'
 import type { FeedEvent } from '../feeds/feed-content.ts'
 import type { LocatedEvent } from '../locate-feed.ts'
 

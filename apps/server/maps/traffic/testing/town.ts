@@ -1,7 +1,5 @@
-import { sectionsOf } from '@fairway/dataset/roads/sections.ts'
-import { mapOfNetwork } from '@fairway/road/testing/map-of.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
-import { randomNetwork } from '@fairway/road/testing/random-network.ts'
+import { sectionsOf } from '@fairway/dataset'
+import { mapOfNetwork, randomNetwork, seededRandom } from '@fairway/road/testing'
 import type { RegionHandle } from '../../regions/handles.ts'
 
 /** A random town as the workshop is given it; near Porto, whose clock it has. */

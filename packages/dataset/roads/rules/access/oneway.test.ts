@@ -1,4 +1,4 @@
-import { RoadFlag } from '@fairway/road/network/attributes.ts'
+import { RoadFlag } from '@fairway/road'
 import { describe, expect, test } from 'vitest'
 import { describeUse, findRoad, getForward, getRoad } from '../testing.ts'
 

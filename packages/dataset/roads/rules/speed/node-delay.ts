@@ -1,4 +1,4 @@
-import { NodeFlag } from '@fairway/road/network/network.ts'
+import { NodeFlag } from '@fairway/road'
 import type { Tags } from '../rules.ts'
 
 /** Signs and lights at a node: what they are, and the seconds they cost on average. */

@@ -1,4 +1,4 @@
-import { RoadClass } from '@fairway/road/network/attributes.ts'
+import { RoadClass } from '@fairway/road'
 import type { RoadKind } from '../road-kind.ts'
 import type { Place } from '../rules.ts'
 import type { Direction, WayTags } from '../way-tags.ts'

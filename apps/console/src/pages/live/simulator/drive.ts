@@ -1,4 +1,4 @@
-import { bearingDegrees, flatDistanceMeters, rulerAt } from '@fairway/geo/ruler.ts'
+import { bearingDegrees, flatDistanceMeters, rulerAt } from '@fairway/geo'
 import type { Point } from '../../../points.ts'
 import type { PlannedRoute } from '../plan-lines.ts'
 

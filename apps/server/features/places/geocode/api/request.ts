@@ -1,4 +1,4 @@
-import type { Position } from '@fairway/places/text/position.ts'
+import type { Position } from '@fairway/places'
 import { readLanguage, readPosition, shorten } from '../../../../platform/http/position-query.ts'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
 import { countryMeantBy, isCountryCode } from '../country-codes.ts'

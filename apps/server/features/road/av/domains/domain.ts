@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { RoadNetwork } from '@fairway/road/network/network.ts'
-import { DomainArea } from '@fairway/road/odd/domain-area.ts'
-import { DomainRoads, outsideArea } from '@fairway/road/odd/domain-roads.ts'
-import type { OddDocument, RuleBreak } from '@fairway/road/odd/model.ts'
-import { type OddClock, type OddTrip, tripBreak } from '@fairway/road/odd/trip-rules.ts'
-import { WeekSpans } from '@fairway/road/odd/weekly-hours.ts'
+import {
+  DomainArea,
+  DomainRoads,
+  type OddClock,
+  type OddDocument,
+  type OddTrip,
+  outsideArea,
+  type RoadNetwork,
+  type RuleBreak,
+  tripBreak,
+  WeekSpans,
+} from '@fairway/road'
 import { type OddProfile, profileInside } from './odd-profile.ts'
 import { ZoneClock } from './zone-clock.ts'
 

@@ -1,5 +1,4 @@
-import type { OddMask } from '@fairway/road/odd/model.ts'
-import { type CarProfile, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { type CarProfile, defaultProfile, type OddMask } from '@fairway/road'
 
 /** How a car drives that may not leave a domain: one metric of the same hierarchy, where all that is outside is closed. */
 export interface OddProfile extends CarProfile {

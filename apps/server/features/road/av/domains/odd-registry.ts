@@ -1,6 +1,5 @@
-import { readDocument } from '@fairway/dataset/odd/read-document.ts'
-import { montevideoSample } from '@fairway/dataset/odd/sample.ts'
-import type { OddDocument } from '@fairway/road/odd/model.ts'
+import { montevideoSample, readDocument } from '@fairway/dataset'
+import type { OddDocument } from '@fairway/road'
 import { Domain, inOrder } from './domain.ts'
 import { OddShelf } from './odd-store.ts'
 

@@ -1,9 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { isOddId, readDocument } from '@fairway/dataset/odd/read-document.ts'
-import { isMissing } from '@fairway/dataset/store/durable.ts'
-import { WorkArea } from '@fairway/dataset/store/work-area.ts'
-import type { OddDocument } from '@fairway/road/odd/model.ts'
+import { isMissing, isOddId, readDocument, WorkArea } from '@fairway/dataset'
+import type { OddDocument } from '@fairway/road'
 import { replaceBytes } from '../../../../maps/traffic/store/replace-bytes.ts'
 
 /** A document of the data folder, or why it cannot be one. */

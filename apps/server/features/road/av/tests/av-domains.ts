@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { seededRandom } from '@fairway/road/testing'
 import type { WrittenOdd } from './av-checker.ts'
 
 /** A document as it is written, and where to ask for trips. */

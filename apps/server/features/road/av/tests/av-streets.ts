@@ -1,4 +1,4 @@
-import { readExtract } from '@fairway/dataset/osm/read-extract.ts'
+import { readExtract } from '@fairway/dataset'
 
 /** A road of an extract between two of its nodes, with the tags that mappers gave it. */
 export interface Street {

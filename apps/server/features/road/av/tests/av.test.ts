@@ -1,4 +1,4 @@
-import { parsePolylinePoints } from '@fairway/geo/polyline.ts'
+import { parsePolylinePoints } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closeObjects } from '../../../../../../tests/api/closed-document.ts'
 import { type Described, listOperations, readDocument } from '../../../../../../tests/api/contract.ts'

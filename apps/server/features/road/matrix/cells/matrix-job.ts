@@ -1,4 +1,4 @@
-import type { CarProfile } from '@fairway/road/profiles/car-weights.ts'
+import type { CarProfile } from '@fairway/road'
 import type { Ring } from '../../../../maps/regions/handles.ts'
 
 export const matrixMetrics = ['distance', 'duration', 'free_flow'] as const

@@ -1,4 +1,4 @@
-import type { MatrixCells } from '@fairway/road/cch/matrix/matrix-cells.ts'
+import type { MatrixCells } from '@fairway/road'
 import type { RegionDrive } from '../../../../maps/metrics/metric-cache.ts'
 import { type LiveMeasures, regularCs } from '../../../../maps/metrics/path-attributes.ts'
 import type { TrafficHandle } from '../../../../maps/regions/handles.ts'

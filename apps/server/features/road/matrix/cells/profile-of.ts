@@ -1,4 +1,4 @@
-import { type CarProfile, defaultProfile } from '@fairway/road/profiles/car-weights.ts'
+import { type CarProfile, defaultProfile } from '@fairway/road'
 import type { MatrixJob } from './matrix-job.ts'
 
 /** The default one as the very object by which metrics are found. */

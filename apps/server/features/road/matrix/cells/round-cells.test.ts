@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { seededRandom } from '@fairway/road/testing'
 import { expect, test } from 'vitest'
 import { toDecimeters, toMilliminutes } from '../../route/reply/rounding.ts'
 import { roundAll } from './round-cells.ts'

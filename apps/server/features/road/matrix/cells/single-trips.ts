@@ -1,4 +1,4 @@
-import type { Stop } from '@fairway/road/route/stop-snaps.ts'
+import type { Stop } from '@fairway/road'
 import type { RegionDrive } from '../../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
 import { type RouteQuery, readTerms } from '../../route/api/request.ts'

@@ -1,8 +1,11 @@
-import type { PathMeasures } from '@fairway/road/cch/attributes/path-attributes.ts'
-import { CellsScratch, type MatrixCells } from '@fairway/road/cch/matrix/matrix-cells.ts'
-import { MatrixQuery } from '@fairway/road/cch/matrix/matrix-query.ts'
-import { fillPlaced } from '@fairway/road/cch/points/placement.ts'
-import type { PointEnds } from '@fairway/road/cch/points/point-searches.ts'
+import {
+  CellsScratch,
+  fillPlaced,
+  type MatrixCells,
+  MatrixQuery,
+  type PathMeasures,
+  type PointEnds,
+} from '@fairway/road'
 import type { RegionDrive } from '../../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { CellMarks } from './cell-marks.ts'

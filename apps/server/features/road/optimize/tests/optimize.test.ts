@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import { seededRandom } from '@fairway/road/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closeObjects } from '../../../../../../tests/api/closed-document.ts'
 import { type Described, listOperations, readDocument } from '../../../../../../tests/api/contract.ts'

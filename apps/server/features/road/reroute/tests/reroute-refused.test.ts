@@ -1,4 +1,4 @@
-import { encodePolyline } from '@fairway/geo/polyline.ts'
+import { encodePolyline } from '@fairway/geo'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem, expectServed } from '../../../../../../tests/support/expect-problem.ts'
 import { openMaps, publishEmbedded, type TestMaps } from '../../../../../../tests/support/maps/maps.ts'

@@ -1,4 +1,4 @@
-import { maneuverTypes, modifiers } from '@fairway/road/guidance/step.ts'
+import { maneuverTypes, modifiers } from '@fairway/road'
 import { Type } from 'typebox'
 import { Instant, OneOf, Warnings } from '../../../../platform/http/schemas.ts'
 import { routeExample } from './examples.ts'

@@ -1,12 +1,14 @@
-import { type InstructionWriter, instructionsFor, languages } from '@fairway/road/instructions/languages.ts'
 import {
   type Avoidable,
   avoidables,
   type CarProfile,
   defaultProfile,
+  type InstructionWriter,
+  instructionsFor,
+  languages,
   passengerCar,
   type VehicleSize,
-} from '@fairway/road/profiles/car-weights.ts'
+} from '@fairway/road'
 import type { Static } from 'typebox'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
 import { type Point, readPoint } from '../points.ts'

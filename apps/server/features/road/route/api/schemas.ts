@@ -1,4 +1,4 @@
-import { avoidables } from '@fairway/road/profiles/car-weights.ts'
+import { avoidables } from '@fairway/road'
 import { Type } from 'typebox'
 import { OneOf } from '../../../../platform/http/schemas.ts'
 import { routeRequests } from './examples.ts'

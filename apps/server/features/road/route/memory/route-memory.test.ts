@@ -1,6 +1,5 @@
-import type { PlannedLeg } from '@fairway/road/route/leg.ts'
-import type { Snap } from '@fairway/road/snap/snapper.ts'
-import { seededRandom } from '@fairway/road/testing/random.ts'
+import type { PlannedLeg, Snap } from '@fairway/road'
+import { seededRandom } from '@fairway/road/testing'
 import { expect, test } from 'vitest'
 import { createRouteMemory, RouteMemory } from './route-memory.ts'
 

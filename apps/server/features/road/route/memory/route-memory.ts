@@ -1,4 +1,4 @@
-import type { PlannedLeg } from '@fairway/road/route/leg.ts'
+import type { PlannedLeg } from '@fairway/road'
 import type { GeometryFormat } from '../api/schemas.ts'
 import { type RememberedRoute, type RememberedStop, readRecord, recordLength, writeRecord } from './route-record.ts'
 

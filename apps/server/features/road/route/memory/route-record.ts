@@ -1,5 +1,4 @@
-import type { PlannedLeg } from '@fairway/road/route/leg.ts'
-import type { Snap } from '@fairway/road/snap/snapper.ts'
+import type { PlannedLeg, Snap } from '@fairway/road'
 import { type GeometryFormat, geometryFormats } from '../api/geometry-formats.ts'
 
 /** A route as it is remembered. */

@@ -1,5 +1,4 @@
-import { OwnRoads } from '@fairway/road/alternatives/own-road.ts'
-import type { PlannedLeg } from '@fairway/road/route/leg.ts'
+import { OwnRoads, type PlannedLeg } from '@fairway/road'
 import type { Region } from '../../../../maps/regions/region.ts'
 
 /** What a person would call the other way by: the road on which it runs the longest and the best way does not. */

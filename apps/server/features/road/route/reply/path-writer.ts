@@ -1,10 +1,13 @@
-import { buildSteps } from '@fairway/road/guidance/build-steps.ts'
-import type { Step } from '@fairway/road/guidance/step.ts'
-import type { JsonWriter } from '@fairway/road/json/json-writer.ts'
-import type { PlannedLeg } from '@fairway/road/route/leg.ts'
-import type { LegTotals } from '@fairway/road/route/leg-measure.ts'
-import { type Box, routeBox } from '@fairway/road/route/route-box.ts'
-import { RouteShape } from '@fairway/road/route/route-shape.ts'
+import {
+  type Box,
+  buildSteps,
+  type JsonWriter,
+  type LegTotals,
+  type PlannedLeg,
+  RouteShape,
+  routeBox,
+  type Step,
+} from '@fairway/road'
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { RouteQuery } from '../api/request.ts'
 import type { Trip } from '../trip.ts'

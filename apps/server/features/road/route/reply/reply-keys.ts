@@ -1,4 +1,4 @@
-import { ascii } from '@fairway/road/json/ascii.ts'
+import { ascii } from '@fairway/road'
 
 /** The fixed pieces of a reply, as bytes. */
 export const keys = {

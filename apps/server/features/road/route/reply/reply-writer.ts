@@ -1,4 +1,4 @@
-import { JsonWriter } from '@fairway/road/json/json-writer.ts'
+import { JsonWriter } from '@fairway/road'
 import type { RouteQuery } from '../api/request.ts'
 import { routeIds } from '../memory/route-id.ts'
 import type { RouteMemory } from '../memory/route-memory.ts'

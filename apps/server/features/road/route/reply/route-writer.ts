@@ -1,8 +1,12 @@
-import { type Literal, utf8 } from '@fairway/road/json/ascii.ts'
-import type { JsonWriter } from '@fairway/road/json/json-writer.ts'
-import type { PlannedLeg } from '@fairway/road/route/leg.ts'
-import type { AlternativePlan, Plan } from '@fairway/road/route/planner.ts'
-import type { Snap } from '@fairway/road/snap/snapper.ts'
+import {
+  type AlternativePlan,
+  type JsonWriter,
+  type Literal,
+  type Plan,
+  type PlannedLeg,
+  type Snap,
+  utf8,
+} from '@fairway/road'
 import type { RegionDrive } from '../../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { RouteQuery } from '../api/request.ts'

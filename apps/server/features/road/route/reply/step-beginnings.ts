@@ -1,5 +1,12 @@
-import { type ManeuverType, type Modifier, maneuverTypes, modifiers, type Step } from '@fairway/road/guidance/step.ts'
-import { ascii, type Literal } from '@fairway/road/json/ascii.ts'
+import {
+  ascii,
+  type Literal,
+  type ManeuverType,
+  type Modifier,
+  maneuverTypes,
+  modifiers,
+  type Step,
+} from '@fairway/road'
 
 type Beginnings = ReadonlyMap<ManeuverType, ReadonlyMap<Modifier | undefined, Literal>>
 

@@ -1,12 +1,18 @@
-import { type Step, travelModes } from '@fairway/road/guidance/step.ts'
-import { sentencesOf } from '@fairway/road/instructions/sentence-writer.ts'
-import { ascii, type Literal, writeLiteral } from '@fairway/road/json/ascii.ts'
-import { writeInteger, writeTenths } from '@fairway/road/json/digits.ts'
-import type { JsonWriter } from '@fairway/road/json/json-writer.ts'
-import { writePoint } from '@fairway/road/json/points.ts'
-import type { TextTable } from '@fairway/road/network/network.ts'
-import type { LegMeasure } from '@fairway/road/route/leg-measure.ts'
-import type { RouteShape } from '@fairway/road/route/route-shape.ts'
+import {
+  ascii,
+  type JsonWriter,
+  type LegMeasure,
+  type Literal,
+  type RouteShape,
+  type Step,
+  sentencesOf,
+  type TextTable,
+  travelModes,
+  writeInteger,
+  writeLiteral,
+  writePoint,
+  writeTenths,
+} from '@fairway/road'
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { RouteQuery } from '../api/request.ts'
 import { distanceText } from './distance-text.ts'

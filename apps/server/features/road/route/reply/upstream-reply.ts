@@ -1,5 +1,5 @@
-import { encodePolyline } from '@fairway/geo/polyline.ts'
-import { type ManeuverType, type Modifier, maneuverTypes, modifiers } from '@fairway/road/guidance/step.ts'
+import { encodePolyline } from '@fairway/geo'
+import { type ManeuverType, type Modifier, maneuverTypes, modifiers } from '@fairway/road'
 import type { SnappedStop, UpstreamLeg, UpstreamRoute, UpstreamStep } from '../../upstream/provider.ts'
 import type { RouteQuery } from '../api/request.ts'
 import type { UpstreamRouteAnswer } from '../service.ts'

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import type { PlannedLeg } from '@fairway/road/route/leg.ts'
+import type { PlannedLeg } from '@fairway/road'
 import { RouteMemory, type RouteMemoryShare } from '../memory/route-memory.ts'
 
 /** A thread that keeps routes as fast as it can: each is told from all others by every one of its numbers. */

@@ -1,6 +1,5 @@
-import { encodePolyline, parsePolylinePoints } from '@fairway/geo/polyline.ts'
-import { maneuverTypes } from '@fairway/road/guidance/step.ts'
-import { languages } from '@fairway/road/instructions/languages.ts'
+import { encodePolyline, parsePolylinePoints } from '@fairway/geo'
+import { languages, maneuverTypes } from '@fairway/road'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeObjects } from '../../../../../../tests/api/closed-document.ts'
 import { type Described, listOperations, readDocument } from '../../../../../../tests/api/contract.ts'

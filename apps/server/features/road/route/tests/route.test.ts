@@ -1,5 +1,5 @@
-import { type PolylinePrecision, parsePolylinePoints } from '@fairway/geo/polyline.ts'
-import { languages } from '@fairway/road/instructions/languages.ts'
+import { type PolylinePrecision, parsePolylinePoints } from '@fairway/geo'
+import { languages } from '@fairway/road'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem, expectServed } from '../../../../../../tests/support/expect-problem.ts'
 import { openMaps, type TestMaps } from '../../../../../../tests/support/maps/maps.ts'

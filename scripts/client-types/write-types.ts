@@ -58,7 +58,7 @@ function queryType({ parameters = [] }: Operation, base: string, book: TypeBook)
 
 function exchangesText(listed: readonly ListedOperation[], exchanges: readonly Exchange[]): string {
   const lines = listed.flatMap(({ operation }, index) => {
-    const parts = Object.entries(exchanges[index]).map(([part, type]) => `    readonly ${part}: ${type}`)
+    const parts = Object.entries(exchanges[index] ?? {}).map(([part, type]) => `    readonly ${part}: ${type}`)
     return [`  /** ${operation.summary}. */`, `  readonly ${operation.operationId}: {`, ...parts, '  }']
   })
   return `/** What goes out and what comes back, by operation. */\nexport interface Exchanges {\n${lines.join('\n')}\n}`

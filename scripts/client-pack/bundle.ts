@@ -6,7 +6,7 @@ export async function bundleClient({ minify }: { readonly minify: boolean }): Pr
   const built = (await build({
     configFile: false,
     logLevel: 'silent',
-    root: fileURLToPath(new URL('..', import.meta.url)),
+    root: fileURLToPath(new URL('../../packages/client', import.meta.url)),
     build: { lib: { entry: 'index.ts', formats: ['es'] }, write: false, minify, target: 'es2022' },
   })) as Rolldown.RolldownOutput[]
   const [chunk, ...others] = built.flatMap(({ output }) => output)

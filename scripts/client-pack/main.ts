@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { packClient } from './pack.ts'
 
 /** `npm run client-pack`: the client as a file to install. */
-const file = await packClient(fileURLToPath(new URL('../dist', import.meta.url)))
+const file = await packClient(fileURLToPath(new URL('../../packages/client/dist', import.meta.url)))
 process.stdout.write(
   `${file}\nIn your project: npm install ${relative(process.cwd(), file)} (or wherever you put it)\n`,
 )

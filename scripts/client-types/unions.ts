@@ -4,8 +4,8 @@ export function membersOf(type: string): string[] {
   let depth = 0
   let from = 0
   for (let at = 0; at < type.length; at++) {
-    if ('([<{'.includes(type[at])) depth++
-    else if (')]>}'.includes(type[at])) depth--
+    if ('([<{'.includes(type.charAt(at))) depth++
+    else if (')]>}'.includes(type.charAt(at))) depth--
     else if (depth === 0 && type.startsWith(' | ', at)) {
       members.push(type.slice(from, at))
       from = at + 3

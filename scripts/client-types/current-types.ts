@@ -1,7 +1,7 @@
-import type { ApiDocument } from '@fairway/client/generate/document.ts'
-import { writeTypes } from '@fairway/client/generate/write-types.ts'
-import { startTestService } from '../support/servers/service.ts'
-import { startStores } from '../support/servers/stores.ts'
+import { startTestService } from '../../tests/support/servers/service.ts'
+import { startStores } from '../../tests/support/servers/stores.ts'
+import type { ApiDocument } from './document.ts'
+import { writeTypes } from './write-types.ts'
 
 export const typesFile = new URL('../../packages/client/api-types.ts', import.meta.url)
 

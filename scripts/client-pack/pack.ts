@@ -7,7 +7,7 @@ import { bundleClient } from './bundle.ts'
 import { INDEX, writeDeclarations } from './declarations.ts'
 
 const run = promisify(execFile)
-const client = fileURLToPath(new URL('..', import.meta.url))
+const client = fileURLToPath(new URL('../../packages/client', import.meta.url))
 
 /**
  * Makes what people install: one module, its declarations, and no dependencies. Inside this repository everything goes on

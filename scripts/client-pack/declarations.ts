@@ -25,9 +25,10 @@ export async function writeDeclarations(folder: string): Promise<void> {
 
 /** Sources import each other as `.ts`; only projects with the same setting as ours would take that. */
 function forOthers(text: string, toRoot: string): string {
-  return text.replace(/(from |import\()'([^']+)\.ts'/g, (_, before: string, target: string) => {
-    const path = target.replace(/^@fairway\//, `${toRoot.replaceAll('\\', '/')}/`)
+  const root = toRoot.replaceAll('\\', '/')
+  return text.replace(/(from |import\()'([^']+)'/g, (_, before: string, target: string) => {
+    const path = target.replace(/^@fairway\/(\w+)$/, `${root}/$1/index.ts`)
     if (!path.startsWith('.')) throw new Error(`${target} is not part of the package`)
-    return `${before}'${path}.js'`
+    return `${before}'${path.replace(/\.ts$/, '.js')}'`
   })
 }

@@ -1,0 +1,65 @@
+import type { PlaceIndex } from '@fairway/places'
+import type { RoadMap } from '@fairway/road'
+import type { CompiledRegion, CompileOptions } from './compile-options.ts'
+
+// The compiler is loaded on first use: a server that only reads datasets starts faster without it.
+export const compileExtract = async (options: CompileOptions): Promise<CompiledRegion> =>
+  (await import('./compile.ts')).compileExtract(options)
+export const compileRoads = async (options: CompileOptions): Promise<RoadMap> =>
+  (await import('./compile.ts')).compileRoads(options)
+export const compilePlaces = async (options: CompileOptions): Promise<PlaceIndex> =>
+  (await import('./compile.ts')).compilePlaces(options)
+export { AERODROMES_VERSION, type AerodromeSections, AerodromeTable, packAerodromes } from './air/aerodrome-table.ts'
+export { DEFAULT_ZONES_ATTRIBUTION, listAerodromes } from './air/default-zones.ts'
+export { readHgtFile } from './air/read-hgt.ts'
+export { sampleCorridors } from './air/sample-corridors.ts'
+export {
+  type BoundingBox,
+  type CompiledRegion,
+  type CompileExtract,
+  type CompileOptions,
+  NoRoads,
+} from './compile-options.ts'
+export { DatasetUnreadable } from './format/dataset-unreadable.ts'
+export { HEADER_BYTES } from './format/header.ts'
+export { readSections } from './format/read-sections.ts'
+export type { TypedArray } from './format/typed-array.ts'
+export { writeSections } from './format/write-sections.ts'
+export { OddRefused } from './odd/odd-refused.ts'
+export { isOddId, readDocument } from './odd/read-document.ts'
+export { type ReadDomain, readOddSource } from './odd/read-source.ts'
+export { montevideoSample } from './odd/sample.ts'
+export type { OsmBlock, OsmTags } from './osm/block.ts'
+export { BlockBuilder } from './osm/block-builder.ts'
+export { recogniseExtract } from './osm/extract-format.ts'
+export { readExtract } from './osm/read-extract.ts'
+export { montevideoTiles } from './osm/tiles/embedded.ts'
+export { UnreadableExtract } from './osm/unreadable-extract.ts'
+export { mapOf, sectionsOf } from './roads/sections.ts'
+export { buildSea, readSeaSources, SEA_ATTRIBUTION, SEA_VERSION } from './sea/build-sea.ts'
+export { readPorts } from './sea/read-ports.ts'
+export { readRings } from './sea/read-rings.ts'
+export { readSea, writeSea } from './sea/sea-file.ts'
+export { type CompiledSummary, compileRegion, ExtractChanged, ROADS_FILE } from './store/compile-region.ts'
+export { isDatasetId } from './store/dataset-id.ts'
+export { DatasetStore } from './store/dataset-store.ts'
+export { isMissing, syncPath } from './store/durable.ts'
+export { keepSections } from './store/keep-sections.ts'
+export { toManifestJson } from './store/manifest-json.ts'
+export { createMark, describeOwner, isAbandoned } from './store/owner-mark.ts'
+export { findServed, type RegionShelf, type StoredDataset } from './store/region-folder.ts'
+export { checkRegionName, EXTENSIONS, isRegionName, toRegionName } from './store/region-name.ts'
+export { type RefusalKind, StoreRefusal } from './store/store-refusal.ts'
+export type { ServedDatasets, StoreWatch } from './store/watch-store.ts'
+export { WorkArea } from './store/work-area.ts'
+export { buildWater, type WaterSections } from './tiles/build-water.ts'
+export { incidentPoints } from './tiles/incident-points.ts'
+export { drawLabels } from './tiles/place-labels.ts'
+export { buildRoadTileIndex, type RoadTileIndex, RoadTiles } from './tiles/road-tiles.ts'
+export { MOST_ZOOM } from './tiles/road-zooms.ts'
+export { TrafficLines } from './tiles/traffic-lines.ts'
+export { readWater, WATER_ATTRIBUTION, WATER_VERSION } from './tiles/water-file.ts'
+export { readWaterRings } from './tiles/water-rings.ts'
+export { WaterTiles } from './tiles/water-tiles.ts'
+export { buildWorld, WORLD_ATTRIBUTION, WORLD_VERSION } from './world/build-world.ts'
+export { readWorldSources } from './world/world-sources.ts'

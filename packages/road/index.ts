@@ -1,0 +1,153 @@
+export { OwnRoads } from './alternatives/own-road.ts'
+export { areaTest, closeAreas } from './areas/areas.ts'
+export { fadingTimes } from './cch/attributes/fading-times.ts'
+export { buildPathMeasures, type PathMeasures, type RoadTimes } from './cch/attributes/path-attributes.ts'
+export { DistanceQuery } from './cch/distance-query.ts'
+export { groupBy, type Rows } from './cch/graph/adjacency.ts'
+export type { TurnGraph } from './cch/graph/turn-graph.ts'
+export { CellsScratch, createCells, type MatrixCells } from './cch/matrix/matrix-cells.ts'
+export { MatrixQuery } from './cch/matrix/matrix-query.ts'
+export { copyMetric, createMetric, createPlainMetric, customize, type Metric } from './cch/metric.ts'
+export { MetricUpdater } from './cch/metric-updater.ts'
+export { orderArcs } from './cch/order/arc-order.ts'
+export { PathQuery } from './cch/path-query.ts'
+export { fillPlaced, type Placement } from './cch/points/placement.ts'
+export { type PointEnds, toPointEnds } from './cch/points/point-searches.ts'
+export { PointPlacer } from './cch/points/point-snapper.ts'
+export { buildTopology, type Topology } from './cch/topology.ts'
+export { buildPlainTriangles, buildTriangles, type Triangles } from './cch/triangles.ts'
+export { showMore, shownBytes, showSize } from './cch/wasm/memory-pressure.ts'
+export { EventLocator } from './events/event-locator.ts'
+export type { EventStretches } from './events/event-place.ts'
+export { annotateTurns } from './guidance/annotate-turns.ts'
+export { buildSteps } from './guidance/build-steps.ts'
+export { buildGuidanceIndex } from './guidance/guidance-index.ts'
+export { type ManeuverType, type Modifier, maneuverTypes, modifiers, type Step, travelModes } from './guidance/step.ts'
+export { type InstructionWriter, instructionsFor, languages } from './instructions/languages.ts'
+export { sentencesOf } from './instructions/sentence-writer.ts'
+export { ascii, type Literal, utf8, writeLiteral } from './json/ascii.ts'
+export { MOST_CELL_BYTES, writeCells } from './json/cells.ts'
+export { writeInteger, writeTenths } from './json/digits.ts'
+export { JsonWriter } from './json/json-writer.ts'
+export { writePoint } from './json/points.ts'
+export type { RoadMap, RoadMetric } from './map.ts'
+export { buildMatchMap, type MatchMap } from './match/match-map.ts'
+export type { MatchedTrack } from './match/matched-track.ts'
+export { Matcher } from './match/matcher.ts'
+export { defaultModel } from './match/model.ts'
+export { metersBetween, secondsBetween, type Track } from './match/track.ts'
+export { ArcFlag, isLink, RoadClass, RoadFlag, TravelMode } from './network/attributes.ts'
+export { type Copies, copiesOf } from './network/copies.ts'
+export { Drive, withDrive, withManeuvers } from './network/metric-snapshot.ts'
+export {
+  type ArcTable,
+  type ConditionTable,
+  type EdgeTable,
+  type LimitTable,
+  type ManeuverTable,
+  NodeFlag,
+  type NodeTable,
+  type RoadNetwork,
+  type RoadTable,
+  type TextTable,
+  TurnFlag,
+  type TurnTable,
+} from './network/network.ts'
+export { TextCache } from './network/string-cache.ts'
+export { readText } from './network/strings.ts'
+export { turnGraphOf } from './network/turn-graph-of.ts'
+export { closeOutside } from './odd/close-outside.ts'
+export { DomainArea } from './odd/domain-area.ts'
+export { DomainRoads, outsideArea } from './odd/domain-roads.ts'
+export {
+  type OddArea,
+  type OddDocument,
+  type OddHours,
+  type OddLight,
+  type OddMask,
+  type OddPermit,
+  type OddRoads,
+  type OddRule,
+  type OddWeather,
+  oddDays,
+  oddFeatures,
+  oddLights,
+  oddRoadClasses,
+  oddRules,
+  oddWeathers,
+  type RuleBreak,
+  type WeeklyHours,
+} from './odd/model.ts'
+export { lightAt } from './odd/sun.ts'
+export { type OddClock, type OddTrip, tripBreak } from './odd/trip-rules.ts'
+export { WeekSpans } from './odd/weekly-hours.ts'
+export {
+  type Avoidable,
+  avoidables,
+  type CarProfile,
+  type CarWeights,
+  type Closures,
+  carWeights,
+  defaultProfile,
+  passengerCar,
+  type VehicleSize,
+} from './profiles/car-weights.ts'
+export { ChangedWeights } from './profiles/changed-weights.ts'
+export { closuresWhen, conditionTexts } from './profiles/closures.ts'
+export { compareRoutes, type PlanCost, type RerouteReason } from './reroute/compare-routes.ts'
+export type { Rest } from './reroute/cut-legs.ts'
+export { Detours } from './reroute/detours.ts'
+export { findOnPath, type OnPath } from './reroute/find-on-path.ts'
+export { bearingOnPath, pointOnPath } from './reroute/point-on-path.ts'
+export { RestOfRoute } from './reroute/remaining-route.ts'
+export { RouteTracer } from './reroute/route-tracer.ts'
+export { isAlongSameStreets } from './reroute/same-path.ts'
+export { beginningOf, endOf, isNotBehind, type PathPlace, pathUpTo, type TracedPath } from './reroute/traced-path.ts'
+export { EndList } from './route/ends.ts'
+export type { PlannedLeg } from './route/leg.ts'
+export { type MetEvent, TripInTraffic } from './route/leg-in-traffic.ts'
+export { type LegMeasure, type LegTotals, measureLeg, totalsOf } from './route/leg-measure.ts'
+export { type AlternativePlan, type Plan, type PlanFailure, Planner } from './route/planner.ts'
+export { type Box, routeBox } from './route/route-box.ts'
+export { RouteShape } from './route/route-shape.ts'
+export type { Stop } from './route/stop-snaps.ts'
+export { INFINITE_WEIGHT, NO_ID } from './sentinels.ts'
+export { buildSnapIndex } from './snap/snap-index.ts'
+export { type Snap, Snapper } from './snap/snapper.ts'
+export { ArcTimes, FADE_MS, type TripStart } from './traffic/arc-times.ts'
+export { listPassages, Passages } from './traffic/passages.ts'
+export {
+  buildSegmentIndex,
+  edgeSideOf,
+  findNextSegment,
+  findSegment,
+  type SegmentIndex,
+} from './traffic/segment-index.ts'
+export { fits, placeSegments, type SegmentPlaces } from './traffic/segment-positions.ts'
+export { type ArcSpeeds, type SegmentRows, segmentRowsOf, speedsOnArcs } from './traffic/segment-speeds.ts'
+export { LEAST_PROBES, SLOT_SECONDS, SpeedEstimator } from './traffic/speed-estimator.ts'
+export {
+  ArcTraffic,
+  firstPlaceOn,
+  holdsAt,
+  holdsWithin,
+  isTimed,
+  lastChange,
+  noEvents,
+  type RoadEvents,
+  type TrafficState,
+} from './traffic/traffic-state.ts'
+export { type TrafficDurations, trafficDurations } from './traffic/traffic-weights.ts'
+export { carryTypical } from './traffic/typical/carry-typical.ts'
+export { learnTypical } from './traffic/typical/learn-typical.ts'
+export { networkMark } from './traffic/typical/network-mark.ts'
+export { readTypical, type UnreadableTypical, writeTypical } from './traffic/typical/typical-file.ts'
+export {
+  noTypicalSpeeds,
+  packRun,
+  speedCode,
+  type TypicalSpeeds,
+  typicalKmh,
+  weightCode,
+} from './traffic/typical/typical-speeds.ts'
+export { weekSlotAt } from './traffic/typical/week-slots.ts'

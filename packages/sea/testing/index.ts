@@ -1,0 +1,1 @@
+export { block, drawRings, drawSea } from './draw-sea.ts'

@@ -1,0 +1,8 @@
+export { byServiceClock, checkFix, type Fix, type FixNames, isJump } from './fixes/fix.ts'
+export { continueTrip, type Trip } from './fixes/trip-ends.ts'
+export { secondsAt, totalSeconds } from './route/along.ts'
+export { makePlan, type PackedPlan, type Plan, packPlan, unpackPlan } from './route/asset-route.ts'
+export { nearestPlace } from './route/project.ts'
+export { bearing, metersBetween, toVector } from './route/sphere.ts'
+export { type Kind, kindLimits } from './state/kinds.ts'
+export { advance, attach, type LiveView, observe, type TrackerState } from './state/tracker.ts'
